@@ -1,0 +1,93 @@
+import type { Snapshot } from '../protocol/snapshot';
+import type { Change } from '../protocol/verbs';
+
+/**
+ * A directory of records for a set of hosts. Everything that reads or changes one goes through these calls; one
+ * conformance suite runs against every kind.
+ *
+ * Each call rejects with PoolUnavailable, with OutcomeUnknown where it might have taken effect all the same, or with the
+ * signal's reason.
+ */
+export interface Pool {
+  /** For people and lease files: what `--pool` was given. */
+  readonly name: string;
+  snapshot(signal?: AbortSignal): Promise<Snapshot>;
+  /** Compare-and-swap: takes effect only if the hosts named are, byte for byte, as `seen` has them. */
+  commit(seen: Snapshot, change: Change, signal?: AbortSignal): Promise<CommitResult>;
+  /** Renews the leases on `hosts`, or with none the place in the queue. */
+  beat(id: string, hosts: readonly string[], signal?: AbortSignal): Promise<BeatResult>;
+  /**
+   * Resolves when something may have changed since `seen`, or at `untilUptimeMs`. Looks every `everyMs`. A heartbeat is
+   * no change.
+   */
+  watch(seen: Snapshot, options: WatchOptions, signal: AbortSignal): Promise<void>;
+  /** Ends the connection; no process is left. Idempotent. */
+  close(): Promise<void>;
+}
+
+export interface WatchOptions {
+  readonly everyMs: number;
+  readonly untilUptimeMs: number | undefined;
+}
+
+export type CommitResult =
+  | {
+      readonly kind: 'committed';
+      /** The fencing token of a take, in microseconds; 0 otherwise. */
+      readonly token: number;
+      /** Hosts whose lock another job's file kept out: the lease there is as good as lost. */
+      readonly unlinked: readonly string[];
+      /** Hosts that the lease did not hold. */
+      readonly notHeld: readonly string[];
+      /** Hosts that had been lost before they were given back. */
+      readonly lost: readonly string[];
+      /** Hosts whose missing lock was put back. */
+      readonly putBack: readonly string[];
+    }
+  | { readonly kind: 'conflict'; readonly snapshot: Snapshot }
+  /** The guard could not be had in time, or the request came too late: nothing was done. */
+  | { readonly kind: 'busy' };
+
+export type BeatResult =
+  | { readonly kind: 'alive'; readonly missingLocks: readonly string[] }
+  /** `gone`: the heartbeat is not there; `expired`: it came too late; `lost`: another job's. None ever comes back. */
+  | { readonly kind: 'gone' | 'expired' | 'lost' };
+
+/** Why a pool can't be used. The message says what happened, to what, and what to do. */
+export type Unavailable =
+  | 'no-folder'
+  | 'permission'
+  | 'no-space'
+  | 'missing-tool'
+  | 'nfs'
+  | 'broken-record'
+  | 'newer-format'
+  | 'refused'
+  | 'fault';
+
+/** Nothing was changed, and trying again at once will not help. */
+export class PoolUnavailable extends Error {
+  constructor(
+    readonly reason: Unavailable,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'PoolUnavailable';
+  }
+}
+
+/**
+ * The request may or may not have taken effect, now or later, up to `deadlineUptimeMs` on the bastion's clock: look for
+ * the own id before trying again.
+ */
+export class OutcomeUnknown extends Error {
+  constructor(
+    message: string,
+    readonly deadlineUptimeMs: number | undefined,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'OutcomeUnknown';
+  }
+}

@@ -1,0 +1,185 @@
+/** A pool whose files are behind a program: what every kind of pool shares, whatever way leads to the program. */
+import type { Snapshot } from '../protocol/snapshot';
+import type { Change } from '../protocol/verbs';
+import { OutcomeUnknown, PoolUnavailable, type CommitResult, type Pool, type WatchOptions } from './pool';
+import { openSession, writeError, type Channel, type ProgramSession, type Reply } from './program-session';
+import { BadReply, formatBeat, formatCommit, parseBeat, parseCommitted, parseSnapshot } from './wire';
+
+export interface ProgramPoolOptions {
+  readonly name: string;
+  /** Starts the program; called again after a conversation has broken. */
+  readonly connect: (signal?: AbortSignal) => Promise<Channel>;
+  /** For one request, in ms. */
+  readonly operationMs?: number;
+  /** How long after being sent a commit may still begin, in ms. */
+  readonly deadlineMs?: number;
+}
+
+const READ_TRIES = 3;
+
+export function programPool(options: ProgramPoolOptions): Pool {
+  const { name, connect, operationMs = 30_000, deadlineMs = 10_000 } = options;
+  let session: Promise<ProgramSession> | undefined;
+  let closed = false;
+
+  async function connected(signal?: AbortSignal): Promise<ProgramSession> {
+    if (closed) throw new PoolUnavailable('fault', `the pool ${name} has been closed`);
+    const current = await session?.catch(() => undefined);
+    if (current?.isOpen() === true) return current;
+    session = connect(signal).then((channel) => openSession(channel, operationMs, signal));
+    return session;
+  }
+
+  async function request(
+    text: string,
+    signal?: AbortSignal,
+  ): Promise<Reply & Pick<ProgramSession, 'caller'>> {
+    const active = await connected(signal);
+    const { lines, status } = await active.request(text, signal);
+    const [word, code = '', ...words] = status.split(' ');
+    const detail = words.join(' ');
+    if (word === 'error') throw failure(name, code, detail);
+    if (word === 'refused')
+      throw new PoolUnavailable('refused', `the pool ${name} refused ${code}: ${detail}`);
+    return { lines, status, caller: active.caller };
+  }
+
+  /** A read changes nothing, so what went wrong on the way is simply tried again. */
+  async function read(text: string, signal?: AbortSignal): Promise<Awaited<ReturnType<typeof request>>> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await request(text, signal);
+      } catch (error) {
+        if (tries >= READ_TRIES || signal?.aborted === true || error instanceof PoolUnavailable) throw error;
+      }
+    }
+  }
+
+  async function snapshot(signal?: AbortSignal): Promise<Snapshot> {
+    const { lines, caller, status } = await read('snapshot', signal);
+    if (status !== 'ok') throw new OutcomeUnknown(`the pool ${name} gave no snapshot: ${status}`, undefined);
+    return parseSnapshot(lines, caller);
+  }
+
+  async function commit(seen: Snapshot, change: Change, signal?: AbortSignal): Promise<CommitResult> {
+    const deadline = seen.uptimeMs + elapsedSince(seen) + deadlineMs;
+    try {
+      const { lines, status, caller } = await request(formatCommit(seen, change, deadline), signal);
+      if (status.startsWith('committed ')) return parseCommitted(status.slice('committed '.length));
+      if (status.startsWith('conflict')) {
+        return { kind: 'conflict', snapshot: received(parseSnapshot(lines, caller)) };
+      }
+      if (status === 'busy' || status === 'late') return { kind: 'busy' };
+      throw new BadReply(`not a commit's reply: ${status}`);
+    } catch (error) {
+      if (error instanceof PoolUnavailable || signal?.aborted === true) throw error;
+      throw new OutcomeUnknown(`a commit to the pool ${name} had no clear answer`, deadline, {
+        cause: error,
+      });
+    }
+  }
+
+  // when each snapshot came in, so that a deadline on the bastion's clock can be told from ours
+  const receivedAt = new WeakMap<Snapshot, number>();
+  function received(snapshot: Snapshot): Snapshot {
+    receivedAt.set(snapshot, performance.now());
+    return snapshot;
+  }
+  function elapsedSince(seen: Snapshot): number {
+    const at = receivedAt.get(seen);
+    return at === undefined ? 0 : Math.round(performance.now() - at);
+  }
+
+  return {
+    name,
+    snapshot: async (signal) => received(await snapshot(signal)),
+    commit,
+    async beat(id, hosts, signal) {
+      const { status } = await request(formatBeat(id, hosts), signal);
+      const result = parseBeat(status);
+      if (result === undefined)
+        throw new OutcomeUnknown(`a heartbeat had no clear answer: ${status}`, undefined);
+      return result;
+    },
+    async watch(seen, { everyMs, untilUptimeMs }: WatchOptions, signal) {
+      let before: string | undefined;
+      for (;;) {
+        const { lines } = await read('look', signal);
+        const look = lookAt(lines);
+        // the first look can be newer than the snapshot: its generation tells
+        if (look.generation !== seen.generation || look.inFlight) return;
+        if (before !== undefined && look.text !== before) return;
+        before = look.text;
+        const leftMs = untilUptimeMs === undefined ? everyMs : untilUptimeMs - look.uptimeMs;
+        if (leftMs <= 0) return;
+        await pause(Math.min(everyMs, leftMs), signal);
+      }
+    },
+    async close() {
+      closed = true;
+      await (await session?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+function lookAt(lines: readonly string[]): {
+  generation: number;
+  inFlight: boolean;
+  uptimeMs: number;
+  text: string;
+} {
+  const [head = '', ...rest] = lines;
+  const [word, generation, redo, uptime, legacy] = head.split(' ');
+  if (word !== 'look') throw new BadReply(`not a look: ${JSON.stringify(head.slice(0, 200))}`);
+  return {
+    generation: Number(generation),
+    inFlight: redo === 'redo',
+    uptimeMs: Number(uptime),
+    text: [legacy, ...rest].join('\n'),
+  };
+}
+
+/** Resolves after `ms`; rejects with the signal's reason. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    function onAbort(): void {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    }
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** The program's own words for what it could not do. */
+function failure(name: string, code: string, detail: string): Error {
+  switch (code) {
+    case 'write':
+      return prefixed(name, writeError(detail));
+    case 'broken-record':
+      return new PoolUnavailable(
+        'broken-record',
+        `the pool ${name} has a record that can't be read: ${detail}`,
+      );
+    case 'gone':
+      return new OutcomeUnknown(`the pool ${name}: ${detail}`, undefined);
+    case 'missing-tool':
+      return new PoolUnavailable('missing-tool', `the pool ${name}: a tool is missing there: ${detail}`);
+    case 'stray':
+    case 'unreadable':
+    case 'guard':
+    case 'redo':
+      return new PoolUnavailable('permission', `the pool ${name} can't be used: ${detail}`);
+    default:
+      return new PoolUnavailable('fault', `the pool ${name}: ${code} ${detail}`);
+  }
+}
+
+/** Says which pool it was. */
+export function prefixed(name: string, error: PoolUnavailable): PoolUnavailable {
+  return new PoolUnavailable(error.reason, `the pool ${name}: ${error.message}`, { cause: error });
+}

@@ -1,0 +1,239 @@
+/**
+ * One conversation with the program over a pair of streams: requests go one at a time, each with its own deadline. The
+ * same for a program spawned here and for one at the other end of a connection.
+ */
+import type { Readable, Writable } from 'node:stream';
+import { OutcomeUnknown, PoolUnavailable } from './pool';
+import { BadReply, PROTOCOL_MAJOR } from './wire';
+
+/** How a program is reached; whoever makes one starts it and can end it. */
+export interface Channel {
+  readonly input: Writable;
+  readonly output: Readable;
+  /** What the program or its shell said to stderr, for messages. */
+  readonly complaints: () => string;
+  /** Ends the program at once. Idempotent. */
+  destroy(): void;
+  /** Resolves when the program is gone. */
+  readonly closed: Promise<void>;
+}
+
+export interface Reply {
+  readonly lines: readonly string[];
+  readonly status: string;
+}
+
+export interface ProgramSession {
+  /** What the program takes this caller for. */
+  readonly caller: { readonly role: string; readonly tenant: string };
+  /** Sends one request and resolves with its reply. Rejects with OutcomeUnknown, BadReply or the signal's reason. */
+  request(text: string, signal?: AbortSignal): Promise<Reply>;
+  readonly isOpen: () => boolean;
+  /** Lets the program end by itself, and ends it if it doesn't. */
+  close(): Promise<void>;
+}
+
+interface Pending {
+  readonly lines: string[];
+  readonly sequence: number;
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+}
+
+const CLOSE_MS = 1000;
+
+/** Waits for the program's greeting; what a shell prints before it is passed over. */
+export async function openSession(
+  channel: Channel,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<ProgramSession> {
+  let pending: Pending | undefined;
+  let open = true;
+  let sequence = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+  let greeted: (line: string) => void = () => undefined;
+  const greeting = new Promise<string>((resolve) => (greeted = resolve));
+
+  const fail = (error: Error): void => {
+    open = false;
+    pending?.reject(error);
+    pending = undefined;
+  };
+  const onLine = (line: string): void => {
+    if (line.startsWith('giveway-')) greeted(line);
+    if (pending === undefined) return;
+    if (!line.startsWith('= ')) {
+      pending.lines.push(line);
+      return;
+    }
+    const { sequence: expected, lines } = pending;
+    const answer = pending;
+    const status = /^= (\d+) (.*)$/.exec(line);
+    if (status === null || Number(status[1]) !== expected) {
+      fail(new BadReply(`a reply out of turn: ${JSON.stringify(line.slice(0, 200))}`));
+      channel.destroy();
+      return;
+    }
+    pending = undefined;
+    answer.resolve({ lines, status: status[2] ?? '' });
+  };
+  readLines(channel.output, onLine);
+  // a program that is gone shows in `closed`; the stream's own errors would only repeat it
+  channel.input.on('error', () => undefined);
+  channel.output.on('error', () => undefined);
+  void channel.closed.then(() => {
+    greeted('');
+    fail(new OutcomeUnknown(`the program ended${withComplaint(channel)}`, undefined));
+  });
+
+  const send = (text: string, requestSignal: AbortSignal | undefined): Promise<Reply> => {
+    if (!open)
+      return Promise.reject(new OutcomeUnknown(`the program ended${withComplaint(channel)}`, undefined));
+    sequence += 1;
+    const own = sequence;
+    const reply = new Promise<Reply>((resolve, reject) => {
+      pending = { lines: [], sequence: own, resolve, reject };
+      channel.input.write(`${own} ${text}\n`);
+    });
+    return bounded(reply, timeoutMs, requestSignal, (error) => {
+      // the reply may still come: this conversation can't be used any more
+      fail(error);
+      channel.destroy();
+    });
+  };
+
+  const line = await bounded(greeting, timeoutMs, signal, () => channel.destroy());
+  const caller = readGreeting(line, channel);
+  return {
+    caller,
+    isOpen: () => open,
+    request(text, requestSignal) {
+      const reply = queue.then(() => {
+        requestSignal?.throwIfAborted();
+        return send(text, requestSignal);
+      });
+      queue = reply.catch(() => undefined);
+      return reply;
+    },
+    async close() {
+      open = false;
+      channel.input.end();
+      const timer = setTimeout(() => channel.destroy(), CLOSE_MS);
+      await channel.closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Settles as the promise does, or rejects at the time-out or the signal, whichever is first; then `onFailure` runs. */
+async function bounded<T>(
+  promise: Promise<T>,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  onFailure: (error: Error) => void,
+): Promise<T> {
+  let stop: () => void = () => undefined;
+  const cut = new Promise<never>((_, reject) => {
+    const giveUp = (error: Error): void => {
+      onFailure(error);
+      reject(error);
+    };
+    const timer = setTimeout(
+      () => giveUp(new OutcomeUnknown(`no reply within ${timeoutMs / 1000} s`, undefined)),
+      timeoutMs,
+    );
+    const onAbort = (): void => giveUp(asError(signal?.reason));
+    signal?.addEventListener('abort', onAbort, { once: true });
+    stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    if (signal?.aborted === true) onAbort();
+  });
+  try {
+    return await Promise.race([promise, cut]);
+  } finally {
+    stop();
+  }
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
+}
+
+/** Hands each line on as soon as it is complete; an unfinished last line is not a line. */
+function readLines(stream: Readable, onLine: (line: string) => void): void {
+  let rest: string[] = [];
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    const [first = '', ...others] = chunk.split('\n');
+    rest.push(first);
+    for (const other of others) {
+      const line = rest.join('');
+      rest = [other];
+      onLine(line);
+    }
+  });
+}
+
+function readGreeting(line: string, channel: Channel): ProgramSession['caller'] {
+  const [word, first = '', ...others] = line.split(' ');
+  if (word === 'giveway-error') {
+    channel.destroy();
+    throw startError(first, others.join(' '));
+  }
+  if (word !== 'giveway-program') {
+    channel.destroy();
+    throw new PoolUnavailable('fault', `the program did not start${withComplaint(channel)}`);
+  }
+  if (Number(first.split('.')[0]) !== PROTOCOL_MAJOR) {
+    channel.destroy();
+    throw new PoolUnavailable(
+      'newer-format',
+      `the program speaks protocol ${first}, this client ${PROTOCOL_MAJOR}: update the older of the two`,
+    );
+  }
+  const [role = 'job', tenant = '-'] = others;
+  return { role, tenant };
+}
+
+function withComplaint(channel: Channel): string {
+  const complaint = channel.complaints().trim();
+  return complaint === '' ? '' : `: ${complaint}`;
+}
+
+/** What the program says before it takes requests. */
+function startError(code: string, detail: string): PoolUnavailable {
+  switch (code) {
+    case 'no-folder':
+      return new PoolUnavailable(
+        'no-folder',
+        `${detail}. Make it first, so that a misspelt name makes no second pool`,
+      );
+    case 'missing-tool':
+      return new PoolUnavailable('missing-tool', `a tool is missing there: ${detail}. Install it`);
+    case 'nfs':
+      return new PoolUnavailable(
+        'nfs',
+        `${detail}. Move it to a local disk, or accept the risk with --allow-nfs`,
+      );
+    case 'write':
+      return writeError(detail);
+    case 'unreadable':
+      return new PoolUnavailable('permission', detail);
+    default:
+      return new PoolUnavailable('fault', `${code}: ${detail}`);
+  }
+}
+
+/** From the system's own words for a failed write. */
+export function writeError(detail: string): PoolUnavailable {
+  if (/no space|quota/i.test(detail)) {
+    return new PoolUnavailable('no-space', `nothing was written (${detail}): free some space there`);
+  }
+  return new PoolUnavailable(
+    'permission',
+    `it can't be written (${detail}): check the folder's owner and mode`,
+  );
+}

@@ -1,0 +1,74 @@
+import type { Details } from './record';
+
+/** Who a request is made for; the same in every step of one job. */
+export interface Identity {
+  readonly id: string;
+  readonly owner: string;
+  readonly attempt: number;
+}
+
+/** What is asked of the program. It takes verbs, never file changes, so that it can refuse what a caller may not do. */
+export type Verb =
+  | {
+      readonly verb: 'wait';
+      readonly who: Identity;
+      readonly priority: number;
+      readonly version: string;
+      readonly ttlMs: number;
+      /** The id of an earlier attempt of the same job, whose place is kept. */
+      readonly supersedes: string | undefined;
+      readonly target: string | undefined;
+      readonly hosts: readonly string[];
+      readonly details: Details;
+    }
+  | { readonly verb: 'target'; readonly id: string; readonly host: string | undefined }
+  | { readonly verb: 'unwait'; readonly id: string; readonly arrivalNs: bigint | undefined }
+  | {
+      readonly verb: 'take';
+      readonly who: Identity;
+      readonly priority: number;
+      readonly version: string;
+      readonly ttlMs: number;
+      readonly maxHoldMs: number;
+      readonly keeper: boolean;
+      readonly state: 'held' | 'settling';
+      /** `new`: without a file of its own; `waiting`: its own files must still be there. */
+      readonly from: 'new' | 'waiting';
+      readonly hosts: readonly string[];
+      readonly details: Details;
+    }
+  | { readonly verb: 'held'; readonly id: string; readonly hosts: readonly string[] }
+  | {
+      readonly verb: 'renew';
+      readonly id: string;
+      readonly hosts: readonly string[];
+      readonly keeper: boolean;
+    }
+  | {
+      readonly verb: 'tell';
+      readonly id: string;
+      readonly hosts: readonly string[];
+      readonly details: Details;
+    }
+  | { readonly verb: 'keep'; readonly id: string; readonly hosts: readonly string[]; readonly ttlMs: number }
+  | {
+      readonly verb: 'free';
+      readonly id: string;
+      readonly hosts: readonly string[];
+      /** `place` gives the host back and stays in the queue. */
+      readonly leave: 'end' | 'place';
+      readonly details: Details | undefined;
+    }
+  | { readonly verb: 'clear'; readonly id: string; readonly name: string }
+  | { readonly verb: 'lose'; readonly host: string }
+  | {
+      readonly verb: 'legacy';
+      readonly lockTimeoutS: number | undefined;
+      readonly folder: string | undefined;
+    };
+
+/** Verbs that take effect together or not at all, and the hosts that must still be as the decision saw them. */
+export interface Change {
+  readonly hosts: readonly string[];
+  readonly verbs: readonly Verb[];
+}
