@@ -20,9 +20,9 @@ export interface Told {
   readonly byId: string;
   readonly byJob: string;
   readonly byVersion: string;
-  /** Wall clock, ISO 8601, for people. */
-  readonly at: string;
-  readonly graceUntil: string;
+  /** Wall clock, in ms since the epoch, for people. */
+  readonly atMs: number;
+  readonly graceUntilMs: number;
   readonly grace: Span;
 }
 
@@ -219,7 +219,10 @@ const SHAPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   [
     'told',
     (value: unknown) =>
-      hasTexts(value, 'byId', 'byJob', 'byVersion', 'at', 'graceUntil') && isSpan(value['grace']),
+      hasTexts(value, 'byId', 'byJob', 'byVersion') &&
+      isDuration(value['atMs']) &&
+      isDuration(value['graceUntilMs']) &&
+      isSpan(value['grace']),
   ],
   ['previous', (value: unknown) => hasTexts(value, 'id', 'job', 'endedBy')],
   ['endedBy', isText],

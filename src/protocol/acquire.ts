@@ -1,0 +1,445 @@
+import { availabilityOf, isFree, type Availability } from './availability';
+import { decideExpiry, heartbeatAgeMs, isWaiterAlive, lockOwner, waiterEndsAtMs } from './expiry';
+import { chooseHosts, hostsOf, type HostGroups } from './host';
+import { claimOfWaiter, type Claim } from './order';
+import { parseProductVersion, type ProductVersion } from './product-version';
+import { couldTakeNow, freeForMs, noteTaken, waitersAhead, type Ahead, type LastSeenTaken } from './queue';
+import { findPreemptor } from './quit';
+import type { Details, LeaseRecord, Previous } from './record';
+import type { Snapshot, Waiter } from './snapshot';
+import { chooseTarget } from './target';
+import { DEFAULTS } from './timing';
+import type { Change, Identity, Verb } from './verbs';
+
+/** What a job asks for. */
+export interface AcquireRequest {
+  readonly who: Identity;
+  readonly groups: HostGroups;
+  readonly priority: number;
+  readonly version: ProductVersion;
+  readonly ttlMs: number;
+  readonly maxHoldMs: number;
+  readonly settleMs: number;
+  readonly ifBusy: 'wait' | 'skip' | 'fail';
+  /** Goes into the record as it is; `keeper`, `heartbeatMs`, `preempts` and the like are read from it. */
+  readonly details: Details;
+}
+
+/** What a client remembers between two decisions of one request. */
+export interface AcquireMemory {
+  readonly seen: LastSeenTaken;
+  /** The uptime of the first snapshot that showed the own lock in place. */
+  readonly settlingSinceMs: number | undefined;
+  readonly wasRegistered: boolean;
+}
+
+export const NO_MEMORY: AcquireMemory = { seen: new Map(), settlingSinceMs: undefined, wasRegistered: false };
+
+/** What a waiting job can say of itself. */
+export interface WaitReport {
+  readonly hosts: readonly { readonly host: string; readonly availability: Availability }[];
+  readonly ahead: readonly Ahead[];
+  /** Settling, or an earlier attempt of this very job that may still be alive. */
+  readonly because: 'queue' | 'settling' | 'earlier-attempt';
+  readonly target: string | undefined;
+}
+
+export type AcquireDecision =
+  | { readonly kind: 'acquired'; readonly records: ReadonlyMap<string, LeaseRecord> }
+  /** Commit this, look again, decide again. */
+  | { readonly kind: 'change'; readonly change: Change }
+  | {
+      readonly kind: 'wait';
+      readonly report: WaitReport;
+      /** Nobody is ahead: look often. */
+      readonly atHead: boolean;
+      /** When the passing of time alone may change the answer, in ms of uptime. */
+      readonly wakeAtMs: number | undefined;
+    }
+  /** With if-busy: nothing is free, and nobody was asked to leave. */
+  | { readonly kind: 'busy'; readonly report: WaitReport }
+  /** A candidate's record can't be read: it is neither free nor held. */
+  | { readonly kind: 'broken'; readonly problem: string }
+  /** A later process of the same job has taken over. */
+  | { readonly kind: 'superseded' };
+
+/** Notes what only the passing of snapshots tells. To be called with each snapshot before it is decided upon. */
+export function remember(snapshot: Snapshot, request: AcquireRequest, memory: AcquireMemory): AcquireMemory {
+  const isSettling = ownRecords(snapshot, request).some(
+    ([host, record]) => record.state === 'settling' && lockOwner(snapshot.hosts.get(host)) === 'ours',
+  );
+  return {
+    seen: noteTaken(snapshot, memory.seen),
+    settlingSinceMs: isSettling ? (memory.settlingSinceMs ?? snapshot.uptimeMs) : undefined,
+    wasRegistered: memory.wasRegistered || ownWaiter(snapshot, request) !== undefined,
+  };
+}
+
+/**
+ * The rule of sharing. In this order: what is ours already; a later attempt of this job; what must be tidied first; a
+ * free host, if nobody ahead could take it; a place in the queue, and the one holder to ask.
+ */
+export function decideAcquire(
+  snapshot: Snapshot,
+  request: AcquireRequest,
+  memory: AcquireMemory,
+): AcquireDecision {
+  const own = ownRecords(snapshot, request);
+  if (own.length > 0) return decideOwn(snapshot, request, memory, own);
+  if (isSuperseded(snapshot, request, memory)) return { kind: 'superseded' };
+  const hosts = hostsOf(request.groups);
+  const problem = hosts.map((host) => snapshot.hosts.get(host)?.problem).find((text) => text !== undefined);
+  if (problem !== undefined) return { kind: 'broken', problem };
+  const tidying = [...loseVerbs(snapshot, hosts), ...clearVerbs(snapshot, hosts)];
+  if (tidying.length > 0) return { kind: 'change', change: { hosts: [], verbs: tidying } };
+
+  const waiter = ownWaiter(snapshot, request);
+  const claim = waiter === undefined ? newClaim(snapshot, request) : claimOfWaiter(snapshot, waiter);
+  const chosen = chooseHosts(request.groups, (host) => mayTake(snapshot, request, memory, host, claim));
+  if (chosen !== undefined) return take(snapshot, request, waiter, claim, chosen);
+  if (waiter === undefined && request.ifBusy !== 'wait')
+    return { kind: 'busy', report: reportOf(snapshot, request, claim) };
+  const target = chooseTarget(snapshot, waiter ?? asWaiter(snapshot, request, claim), request.groups);
+  if (waiter === undefined || !hasAllFiles(waiter, hosts)) return register(snapshot, request, target);
+  if (target !== waiter.files.find((file) => !file.queued)?.host) {
+    return {
+      kind: 'change',
+      change: { hosts, verbs: [{ verb: 'target', id: request.who.id, host: target }] },
+    };
+  }
+  return waiting(snapshot, request, memory, claim);
+}
+
+// ---- what is ours already
+
+function ownRecords(snapshot: Snapshot, request: AcquireRequest): [string, LeaseRecord][] {
+  return [...snapshot.hosts.values()].flatMap(({ host, record }) =>
+    record?.id === request.who.id && ['settling', 'held', 'quitting'].includes(record.state)
+      ? [[host, record]]
+      : [],
+  );
+}
+
+function decideOwn(
+  snapshot: Snapshot,
+  request: AcquireRequest,
+  memory: AcquireMemory,
+  own: [string, LeaseRecord][],
+): AcquireDecision {
+  const { id } = request.who;
+  const hosts = own.map(([host]) => host);
+  const lost = loseVerbs(snapshot, hosts);
+  // lost while settling: the other hosts go back as well, the place stays
+  if (lost.length > 0) return { kind: 'change', change: { hosts, verbs: lost } };
+  if (own.length < request.groups.length) return giveBack(request, hosts);
+  if (own.every(([, record]) => record.state !== 'settling'))
+    return { kind: 'acquired', records: new Map(own) };
+  const missing = hosts.filter((host) => lockOwner(snapshot.hosts.get(host)) === 'none');
+  if (missing.length > 0) {
+    const keeper = request.details.keeper ?? false;
+    return { kind: 'change', change: { hosts, verbs: [{ verb: 'renew', id, hosts: missing, keeper }] } };
+  }
+  const preempted = own.some(([host, record]) =>
+    findPreemptor(snapshot, host, { ...record, details: notExempt(record) }),
+  );
+  if (preempted) return giveBack(request, hosts);
+  const settledAtMs = (memory.settlingSinceMs ?? snapshot.uptimeMs) + request.settleMs;
+  if (snapshot.uptimeMs >= settledAtMs)
+    return { kind: 'change', change: { hosts, verbs: [{ verb: 'held', id, hosts }] } };
+  const report = { ...reportOf(snapshot, request, undefined), because: 'settling' as const };
+  return { kind: 'wait', report, atHead: true, wakeAtMs: settledAtMs };
+}
+
+/** A host that is only settling is given back at once: its job has not started. */
+function notExempt(record: LeaseRecord): Details {
+  return { ...record.details, exemptMs: 0 };
+}
+
+function giveBack(request: AcquireRequest, hosts: string[]): AcquireDecision {
+  const verb: Verb = { verb: 'free', id: request.who.id, hosts, leave: 'place', details: undefined };
+  return { kind: 'change', change: { hosts, verbs: [verb] } };
+}
+
+// ---- other processes of the same job
+
+/** The same owner may run again, in a step that is repeated or a later attempt: it takes its own lease over. */
+function isSameJob(snapshot: Snapshot, request: AcquireRequest, record: LeaseRecord): boolean {
+  const { id, owner } = request.who;
+  return record.id !== id && record.owner === owner && record.tenant === snapshot.caller.tenant;
+}
+
+/** May this process have what an earlier one of the same job left? Not while that one has just given a sign of life. */
+function mayTakeOver(snapshot: Snapshot, request: AcquireRequest, record: LeaseRecord): boolean {
+  if (!isSameJob(snapshot, request, record) || record.attempt > request.who.attempt) return false;
+  return record.attempt < request.who.attempt || snapshot.uptimeMs >= silentAtMs(snapshot, record);
+}
+
+/** Two intervals after the last sign of life of a process, in ms of uptime. */
+function silentAtMs(snapshot: Snapshot, record: LeaseRecord): number {
+  const ageMs = heartbeatAgeMs(snapshot, record.id) ?? Infinity;
+  return snapshot.uptimeMs - ageMs + 2 * (record.details.heartbeatMs ?? DEFAULTS.heartbeatMs);
+}
+
+function isSuperseded(snapshot: Snapshot, request: AcquireRequest, memory: AcquireMemory): boolean {
+  const hosts = hostsOf(request.groups);
+  const others = [
+    ...hosts.flatMap((host) => {
+      const life = decideExpiry(snapshot, host);
+      return life.state === 'live' ? [life.record] : [];
+    }),
+    ...snapshot.waiters
+      .filter(
+        (waiter) => waiter.files.some((file) => hosts.includes(file.host)) && isWaiterAlive(snapshot, waiter),
+      )
+      .flatMap((waiter) => waiter.record ?? []),
+  ].filter((record) => isSameJob(snapshot, request, record));
+  if (others.some((record) => record.attempt > request.who.attempt)) return true;
+  const isGone = ownWaiter(snapshot, request) === undefined && !snapshot.heartbeats.has(request.who.id);
+  return memory.wasRegistered && isGone && others.some((record) => record.attempt === request.who.attempt);
+}
+
+// ---- tidying: what anyone may commit
+
+function loseVerbs(snapshot: Snapshot, hosts: readonly string[]): Verb[] {
+  return hosts
+    .filter((host) => lockOwner(snapshot.hosts.get(host)) === 'foreign')
+    .filter((host) => decideExpiry(snapshot, host).state === 'live')
+    .map((host) => ({ verb: 'lose', host }));
+}
+
+/** The files of waiters that are dead; without them bash jobs would give way to nobody. */
+export function clearVerbs(snapshot: Snapshot, hosts: readonly string[]): Verb[] {
+  return snapshot.waiters
+    .filter((waiter) => waiter.record !== undefined && !isWaiterAlive(snapshot, waiter))
+    .flatMap((waiter) => {
+      const file = waiter.files.find(({ host }) => hosts.includes(host));
+      return file === undefined ? [] : [{ verb: 'clear', id: waiter.id, name: file.text }];
+    });
+}
+
+// ---- taking
+
+function ownWaiter(snapshot: Snapshot, request: AcquireRequest): Waiter | undefined {
+  return snapshot.waiters.find(({ id }) => id === request.who.id);
+}
+
+function hasAllFiles(waiter: Waiter, hosts: readonly string[]): boolean {
+  return hosts.every((host) => waiter.files.some((file) => file.host === host));
+}
+
+/** Where a job would stand that has no place yet: behind everybody who has. */
+function newClaim(snapshot: Snapshot, request: AcquireRequest): Claim {
+  const { who, priority, version } = request;
+  return {
+    id: who.id,
+    priority,
+    starved: false,
+    version,
+    arrivalNs: snapshot.wallNs + 1_000_000_000_000_000n,
+  };
+}
+
+/** Is the host free, or an earlier attempt's of this job, and could nobody ahead take it now? */
+function mayTake(
+  snapshot: Snapshot,
+  request: AcquireRequest,
+  memory: AcquireMemory,
+  host: string,
+  claim: Claim,
+): boolean {
+  const availability = availabilityOf(snapshot, host);
+  if (availability.state === 'held' || availability.state === 'resting') {
+    return mayTakeOver(snapshot, request, availability.holder);
+  }
+  if (availability.state !== 'free') return false;
+  return waitersAhead(snapshot, host, claim)
+    .filter(({ waiter }) => waiter.record === undefined || !mayTakeOver(snapshot, request, waiter.record))
+    .every(({ waiter }) => !couldTakeNow(snapshot, waiter, host, memory.seen));
+}
+
+function take(
+  snapshot: Snapshot,
+  request: AcquireRequest,
+  waiter: Waiter | undefined,
+  claim: Claim,
+  hosts: string[],
+): AcquireDecision {
+  const { who, priority, version, ttlMs, maxHoldMs, details } = request;
+  const isLegacy = snapshot.legacy !== undefined;
+  const needsPlace = waiter === undefined || !hasAllFiles(waiter, hosts);
+  // a place comes first where bash jobs look, and where an earlier process of this job had one
+  if (needsPlace && (isLegacy || waiter !== undefined || earlierPlace(snapshot, request) !== undefined)) {
+    return register(snapshot, request, isLegacy ? settleTarget(snapshot, request, hosts) : undefined);
+  }
+  const previous = previousOf(snapshot, hosts[0] ?? '');
+  const verb: Verb = {
+    verb: 'take',
+    who,
+    priority,
+    version: version.text,
+    ttlMs,
+    maxHoldMs,
+    keeper: details.keeper ?? false,
+    state: isLegacy ? 'settling' : 'held',
+    from: waiter === undefined ? 'new' : 'waiting',
+    hosts,
+    details: {
+      ...details,
+      groups: request.groups,
+      ...(waiter === undefined ? {} : { arrivalNs: String(waiter.arrivalNs) }),
+      ...(claim.starved ? { starved: true } : {}),
+      ...(previous === undefined ? {} : { previous }),
+    },
+  };
+  const target: Verb[] = isLegacy
+    ? [{ verb: 'target', id: who.id, host: settleTarget(snapshot, request, hosts) }]
+    : [];
+  return { kind: 'change', change: { hosts, verbs: [...target, verb] } };
+}
+
+/** Where the waiting file stands while a host settles: there, so that bash jobs of lower versions keep off. */
+function settleTarget(snapshot: Snapshot, request: AcquireRequest, hosts: string[]): string | undefined {
+  const [host, ...others] = hosts;
+  if (host === undefined || others.length > 0) return undefined;
+  return chooseTarget(snapshot, asWaiter(snapshot, request, newClaim(snapshot, request)), [[host]]);
+}
+
+function previousOf(snapshot: Snapshot, host: string): Previous | undefined {
+  const view = snapshot.hosts.get(host);
+  const record = view?.record;
+  if (lockOwner(view) === 'foreign') return { id: '-', job: 'a bash job', endedBy: 'bash' };
+  if (record === undefined) return undefined;
+  const endedBy =
+    record.state === 'free'
+      ? (record.details.endedBy ?? 'released')
+      : record.state === 'lost'
+        ? 'lost'
+        : 'expired';
+  return { id: record.id, job: record.details.job ?? record.owner, endedBy };
+}
+
+// ---- the queue
+
+/** The place of an earlier process of this job, which this one may have. */
+function earlierPlace(snapshot: Snapshot, request: AcquireRequest): Waiter | undefined {
+  const hosts = hostsOf(request.groups);
+  return snapshot.waiters.find(
+    ({ record, files }) =>
+      record !== undefined &&
+      mayTakeOver(snapshot, request, record) &&
+      files.some((file) => hosts.includes(file.host)),
+  );
+}
+
+function register(snapshot: Snapshot, request: AcquireRequest, target: string | undefined): AcquireDecision {
+  const { who, priority, version, ttlMs, details, groups } = request;
+  const verb: Verb = {
+    verb: 'wait',
+    who,
+    priority,
+    version: version.text,
+    ttlMs,
+    supersedes: earlierPlace(snapshot, request)?.id,
+    target,
+    hosts: hostsOf(groups),
+    details: { ...details, groups },
+  };
+  return { kind: 'change', change: { hosts: [], verbs: [verb] } };
+}
+
+/** A request that has no file yet, as it will look once it has. */
+function asWaiter(snapshot: Snapshot, request: AcquireRequest, claim: Claim): Waiter {
+  const { id, priority, version, arrivalNs } = claim;
+  const { who, ttlMs, details, groups } = request;
+  const record: LeaseRecord = {
+    format: '1',
+    id,
+    owner: who.owner,
+    attempt: who.attempt,
+    tenant: snapshot.caller.tenant,
+    priority,
+    version,
+    kind: 'lease',
+    state: 'waiting',
+    token: 0,
+    stampNs: arrivalNs,
+    previousStampNs: 0n,
+    ttlMs,
+    until: { startMs: snapshot.uptimeMs, durationMs: 0, bootId: snapshot.bootId },
+    details: { ...details, groups },
+  };
+  return { id, record, files: [], version, priority, arrivalNs };
+}
+
+// ---- waiting
+
+function waiting(
+  snapshot: Snapshot,
+  request: AcquireRequest,
+  memory: AcquireMemory,
+  claim: Claim,
+): AcquireDecision {
+  const report = reportOf(snapshot, request, claim);
+  const hosts = hostsOf(request.groups);
+  const atHead = hosts.some((host) => waitersAhead(snapshot, host, claim).length === 0);
+  return { kind: 'wait', report, atHead, wakeAtMs: nextChangeMs(snapshot, request, memory, hosts, claim) };
+}
+
+function reportOf(snapshot: Snapshot, request: AcquireRequest, claim: Claim | undefined): WaitReport {
+  const hosts = hostsOf(request.groups).map((host) => ({
+    host,
+    availability: availabilityOf(snapshot, host),
+  }));
+  const isEarlierAttempt = hosts.some(
+    ({ availability }) => availability.state === 'held' && isSameJob(snapshot, request, availability.holder),
+  );
+  const ahead = claim === undefined ? [] : hosts.flatMap(({ host }) => waitersAhead(snapshot, host, claim));
+  return {
+    hosts,
+    ahead: [...new Map(ahead.map((one) => [one.waiter.id, one])).values()],
+    because: isEarlierAttempt ? 'earlier-attempt' : 'queue',
+    target: ownWaiter(snapshot, request)?.files.find((file) => !file.queued)?.host,
+  };
+}
+
+/** The next instant at which time alone changes something: an expiry, an end of rest, an earlier attempt fallen silent. */
+function nextChangeMs(
+  snapshot: Snapshot,
+  request: AcquireRequest,
+  memory: AcquireMemory,
+  hosts: readonly string[],
+  claim: Claim,
+): number | undefined {
+  const instants = hosts.flatMap((host) => {
+    const ahead = waitersAhead(snapshot, host, claim).map(({ waiter }) =>
+      waiter.record === undefined && isFree(snapshot, host)
+        ? snapshot.uptimeMs + DEFAULTS.bashPatienceMs - freeForMs(snapshot, waiter, host, memory.seen)
+        : waiterEndsAtMs(snapshot, waiter) + 1,
+    );
+    return [...ahead, ...holderInstants(snapshot, request, host)];
+  });
+  const future = instants.filter((at) => at > snapshot.uptimeMs);
+  return future.length === 0 ? undefined : Math.min(...future);
+}
+
+function holderInstants(snapshot: Snapshot, request: AcquireRequest, host: string): number[] {
+  const availability = availabilityOf(snapshot, host);
+  switch (availability.state) {
+    case 'held': {
+      const { holder, endsAtMs } = availability;
+      return isSameJob(snapshot, request, holder)
+        ? [endsAtMs + 1, silentAtMs(snapshot, holder)]
+        : [endsAtMs + 1];
+    }
+    case 'resting':
+      return [availability.untilMs + 1];
+    case 'bash':
+      return availability.untilMs === undefined ? [] : [availability.untilMs];
+    case 'free':
+    case 'broken':
+      return [];
+  }
+}
+
+/** The version of a request that has none: older than every other. */
+export const NO_VERSION: ProductVersion = parseProductVersion('0.0') as ProductVersion;

@@ -1,0 +1,92 @@
+import { decideExpiry, isWaiterAlive, lockOwner } from './expiry';
+import { claimOfHolder, claimOfWaiter, compareClaims } from './order';
+import { isNewerMinor } from './product-version';
+import type { LeaseRecord, Told } from './record';
+import { spanAgeMs, spanEndMs, type Snapshot, type Waiter } from './snapshot';
+import { DEFAULTS } from './timing';
+import type { Verb } from './verbs';
+
+/** What a holder is told at a checkpoint. The first quit never moves: it is in the record from then on. */
+export type QuitDecision =
+  | { readonly kind: 'carry-on' }
+  | { readonly kind: 'quit'; readonly told: Told; readonly verbs: readonly Verb[] }
+  | { readonly kind: 'lost'; readonly verbs: readonly Verb[] };
+
+/** Must the holder of these hosts leave? `verbs` are what has to be committed before the answer counts. */
+export function decideQuit(snapshot: Snapshot, id: string, hosts: readonly string[]): QuitDecision {
+  const records: LeaseRecord[] = [];
+  for (const host of hosts) {
+    const record = snapshot.hosts.get(host)?.record;
+    const life = decideExpiry(snapshot, host);
+    if (record?.id !== id || life.state !== 'live') return { kind: 'lost', verbs: [] };
+    if (lockOwner(snapshot.hosts.get(host)) === 'foreign')
+      return { kind: 'lost', verbs: [{ verb: 'lose', host }] };
+    records.push(record);
+  }
+  const told = records.find((record) => record.details.told !== undefined)?.details.told;
+  if (told !== undefined) return { kind: 'quit', told, verbs: [] };
+  for (const [index, record] of records.entries()) {
+    const preemptor = findPreemptor(snapshot, hosts[index] ?? '', record);
+    if (preemptor === undefined) continue;
+    const told = tellingOf(snapshot, record, preemptor);
+    const verb: Verb = { verb: 'tell', id, hosts, details: { ...record.details, told } };
+    return { kind: 'quit', told, verbs: records.every(({ state }) => state === 'held') ? [verb] : [] };
+  }
+  return { kind: 'carry-on' };
+}
+
+/** The first in the queue of those that ask this holder to leave and may. */
+export function findPreemptor(snapshot: Snapshot, host: string, record: LeaseRecord): Waiter | undefined {
+  return snapshot.waiters
+    .filter((waiter) => waiter.files.some((file) => file.host === host && !file.queued))
+    .filter((waiter) => waiter.id !== record.id && isWaiterAlive(snapshot, waiter))
+    .filter((waiter) => mayPreempt(snapshot, waiter, record))
+    .sort((a, b) => compareClaims(claimOfWaiter(snapshot, a), claimOfWaiter(snapshot, b)))[0];
+}
+
+/**
+ * A waiter preempts a holder if its priority is higher, or equal with a newer major.minor, and it stands ahead of the
+ * holder's frozen place; never a hold, never one that is not preemptible, never within its exempt time.
+ */
+export function mayPreempt(snapshot: Snapshot, waiter: Waiter, record: LeaseRecord): boolean {
+  return outranks(snapshot, waiter, record) && exemptUntilMs(snapshot, record) <= snapshot.uptimeMs;
+}
+
+/** As mayPreempt, but for the exempt time, which ends. */
+export function outranks(snapshot: Snapshot, waiter: Waiter, record: LeaseRecord): boolean {
+  if (record.kind === 'hold' || record.details.preemptible === false) return false;
+  if (waiter.record?.details.preempts === false) return false;
+  const isHigher = waiter.priority > record.priority;
+  const isNewer = waiter.priority === record.priority && isNewerMinor(waiter.version, record.version);
+  return (isHigher || isNewer) && compareClaims(claimOfWaiter(snapshot, waiter), claimOfHolder(record)) < 0;
+}
+
+/** Until when a lease can't be preempted, in ms of uptime. */
+export function exemptUntilMs(snapshot: Snapshot, record: LeaseRecord): number {
+  return (
+    snapshot.uptimeMs - spanAgeMs(snapshot, record.until) + (record.details.exemptMs ?? DEFAULTS.exemptMs)
+  );
+}
+
+/** How long a holder that has been told may still stay, in ms; negative once it is overdue. */
+export function graceLeftMs(snapshot: Snapshot, told: Told): number {
+  return spanEndMs(snapshot, told.grace) - snapshot.uptimeMs;
+}
+
+/** What a job is called in what others read: its name, its id, or that it is a bash job. */
+export function jobName(waiter: Waiter): string {
+  return waiter.record === undefined ? 'a bash job' : (waiter.record.details.job ?? waiter.record.owner);
+}
+
+function tellingOf(snapshot: Snapshot, record: LeaseRecord, preemptor: Waiter): Told {
+  const graceMs = record.details.graceMs ?? DEFAULTS.graceMs;
+  const nowMs = Number(snapshot.wallNs / 1_000_000n);
+  return {
+    byId: preemptor.id,
+    byJob: jobName(preemptor),
+    byVersion: preemptor.version.text,
+    atMs: nowMs,
+    graceUntilMs: nowMs + graceMs,
+    grace: { startMs: snapshot.uptimeMs, durationMs: graceMs, bootId: snapshot.bootId },
+  };
+}

@@ -1,0 +1,83 @@
+import { availabilityOf } from './availability';
+import { isWaiterAlive } from './expiry';
+import { claimOfHolder, claimOfWaiter, compareClaims } from './order';
+import { mayPreempt } from './quit';
+import { BASH_PRIORITY, type Snapshot, type Waiter } from './snapshot';
+
+/**
+ * The one host at which a waiter has a waiting file, so that one holder leaves and not one at each candidate: the
+ * lowest-ranked holder that it may preempt and that no waiter ahead of it asks already, bash holders last; its only
+ * candidate; or none. Once a holder has been told on its behalf, the target stays.
+ *
+ * A bash holder counts as told at once, for bash reads the name itself.
+ */
+export function chooseTarget(
+  snapshot: Snapshot,
+  waiter: Waiter,
+  groups: readonly (readonly string[])[],
+): string | undefined {
+  const [candidates, ...others] = groups;
+  // a request for several hosts at once asks nobody to leave: it would empty one while it waits for the other
+  if (candidates === undefined || others.length > 0 || !mayAskByName(snapshot, waiter)) return undefined;
+  if (candidates.length === 1) return candidates[0];
+  const current = waiter.files.find((file) => !file.queued)?.host;
+  if (current !== undefined && isToldFor(snapshot, waiter, current)) return current;
+  const asked = hostsAskedByOthers(snapshot, waiter);
+  const ranked = candidates
+    .filter((host) => !asked.has(host))
+    .flatMap((host) => preemptibleHolder(snapshot, waiter, host))
+    .sort((a, b) => a.rank - b.rank || compareHolders(b, a));
+  const best = ranked[0];
+  if (best === undefined) return undefined;
+  // as good as the best: no reason to move
+  const stays = ranked.find(({ host }) => host === current);
+  return stays !== undefined && stays.rank === best.rank && compareHolders(stays, best) === 0
+    ? current
+    : best.host;
+}
+
+/** A waiting file of a higher version makes bash jobs leave, whatever the priority: below theirs, a job has none. */
+function mayAskByName(snapshot: Snapshot, waiter: Waiter): boolean {
+  if (waiter.record?.details.preempts === false) return false;
+  return snapshot.legacy === undefined || waiter.priority >= BASH_PRIORITY;
+}
+
+function isToldFor(snapshot: Snapshot, waiter: Waiter, host: string): boolean {
+  const availability = availabilityOf(snapshot, host);
+  if (availability.state === 'bash') return true;
+  return availability.state === 'held' && availability.holder.details.told?.byId === waiter.id;
+}
+
+interface Holder {
+  readonly host: string;
+  /** 0 for ours, 1 for bash's: bash holders last. */
+  readonly rank: number;
+  readonly claim: ReturnType<typeof claimOfHolder> | undefined;
+}
+
+function preemptibleHolder(snapshot: Snapshot, waiter: Waiter, host: string): Holder[] {
+  const availability = availabilityOf(snapshot, host);
+  if (availability.state === 'bash') return [{ host, rank: 1, claim: undefined }];
+  if (availability.state !== 'held' || !mayPreempt(snapshot, waiter, availability.holder)) return [];
+  // told already, for somebody else: it leaves for them
+  if (availability.holder.details.told !== undefined) return [];
+  return [{ host, rank: 0, claim: claimOfHolder(availability.holder) }];
+}
+
+function compareHolders(a: Holder, b: Holder): number {
+  return a.claim === undefined || b.claim === undefined ? 0 : compareClaims(a.claim, b.claim);
+}
+
+/** Hosts whose holders others ask to leave: those ahead in the queue, and those whose holder has been told. */
+function hostsAskedByOthers(snapshot: Snapshot, waiter: Waiter): Set<string> {
+  const own = claimOfWaiter(snapshot, waiter);
+  const others = snapshot.waiters.filter((other) => other.id !== waiter.id && isWaiterAlive(snapshot, other));
+  return new Set(
+    others.flatMap((other) => {
+      const isAhead = compareClaims(claimOfWaiter(snapshot, other), own) < 0;
+      return other.files
+        .filter((file) => !file.queued && (isAhead || isToldFor(snapshot, other, file.host)))
+        .map((file) => file.host);
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+/** Every default of DESIGN's table, once. All in ms. */
+export const DEFAULTS = {
+  heartbeatMs: 15_000,
+  /** How long a lease lives without a heartbeat while a process keeps it. */
+  ttlMs: 120_000,
+  /** How long it lives without one: every check-quit renews it. */
+  leaseTtlMs: 6 * 3_600_000,
+  /** How long a holder may take to leave once it has been told. */
+  graceMs: 600_000,
+  /** How long after its start a lease can't be preempted. */
+  exemptMs: 0,
+  /** In legacy mode: how long a new lock must stand before it counts, longer than any bash job's check-to-write delay. */
+  settleMs: 10_000,
+  /** How long a bash job's waiting file counts. */
+  legacyWaiterTtlMs: 12 * 3_600_000,
+  /** How long a bash waiter may leave a host free before others go ahead: bash asks once a minute. */
+  bashPatienceMs: 150_000,
+  maxHoldMs: 24 * 3_600_000,
+  /** For one request to a pool. */
+  operationMs: 30_000,
+} as const;
+
+/** Heartbeats that may fail before a lease expires; fewer would make one slow request fatal. */
+export const MIN_HEARTBEATS_PER_TTL = 3;
+
+/**
+ * How long a host rests after its lease expired, so that the last acts of a job that is just dying meet nobody. The
+ * program computes the same.
+ */
+export function lockDelayMs(ttlMs: number): number {
+  return Math.min(15_000, Math.floor(ttlMs / 8));
+}
+
+/**
+ * When a command must end whose lease is not renewed, counted from the moment before the last good heartbeat was sent:
+ * asked at 5/8 of the ttl and killed at 7/8, so that it is dead before anyone else can hold the host.
+ */
+export function commandDeadlines(ttlMs: number): { readonly terminateMs: number; readonly killMs: number } {
+  return { terminateMs: (ttlMs * 5) / 8, killMs: (ttlMs * 7) / 8 };
+}
+
+export interface Timing {
+  readonly heartbeatMs: number;
+  readonly ttlMs: number;
+  readonly exemptMs: number;
+  readonly maxHoldMs: number;
+}
+
+/** What doesn't fit together, each by the flag to change, what was expected and what was got; empty if all fits. */
+export function timingProblems(
+  timing: Timing,
+): { readonly flag: string; readonly expected: string; readonly got: number }[] {
+  const { heartbeatMs, ttlMs, exemptMs, maxHoldMs } = timing;
+  const problems = [];
+  if (heartbeatMs < 100) problems.push({ flag: 'heartbeat', expected: 'at least 0.1 s', got: heartbeatMs });
+  if (ttlMs < MIN_HEARTBEATS_PER_TTL * heartbeatMs) {
+    const expected = `at least ${MIN_HEARTBEATS_PER_TTL} heartbeats of ${heartbeatMs / 1000} s`;
+    problems.push({ flag: 'ttl', expected, got: ttlMs });
+  }
+  if (maxHoldMs < ttlMs)
+    problems.push({ flag: 'max-hold', expected: `at least the ttl of ${ttlMs / 1000} s`, got: maxHoldMs });
+  if (exemptMs > maxHoldMs) {
+    problems.push({
+      flag: 'exempt-time',
+      expected: `at most max-hold, ${maxHoldMs / 1000} s`,
+      got: exemptMs,
+    });
+  }
+  return problems;
+}
