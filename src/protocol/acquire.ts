@@ -1,29 +1,17 @@
-import { availabilityOf, isFree, type Availability } from './availability';
-import { decideExpiry, heartbeatAgeMs, isWaiterAlive, lockOwner, waiterEndsAtMs } from './expiry';
-import { chooseHosts, hostsOf, type HostGroups } from './host';
+import { availabilityOf } from './availability';
+import { decideExpiry, lockOwner } from './expiry';
+import { chooseHosts, hostsOf } from './host';
 import { claimOfWaiter, type Claim } from './order';
-import { parseProductVersion, type ProductVersion } from './product-version';
-import { couldTakeNow, freeForMs, noteTaken, waitersAhead, type Ahead, type LastSeenTaken } from './queue';
+import { couldTakeNow, noteTaken, waitersAhead, type LastSeenTaken } from './queue';
 import { findPreemptor } from './quit';
 import type { Details, LeaseRecord, Previous } from './record';
+import { asWaiter, ownRecords, ownWaiter, type AcquireRequest } from './request';
+import { earlierPlace, isSuperseded, mayTakeOver } from './same-job';
 import type { Snapshot, Waiter } from './snapshot';
 import { chooseTarget } from './target';
-import { DEFAULTS } from './timing';
-import type { Change, Identity, Verb } from './verbs';
-
-/** What a job asks for. */
-export interface AcquireRequest {
-  readonly who: Identity;
-  readonly groups: HostGroups;
-  readonly priority: number;
-  readonly version: ProductVersion;
-  readonly ttlMs: number;
-  readonly maxHoldMs: number;
-  readonly settleMs: number;
-  readonly ifBusy: 'wait' | 'skip' | 'fail';
-  /** Goes into the record as it is; `keeper`, `heartbeatMs`, `preempts` and the like are read from it. */
-  readonly details: Details;
-}
+import { clearVerbs, loseVerbs } from './tidy';
+import type { Change, Verb } from './verbs';
+import { nextChangeMs, reportOf, type WaitReport } from './wait-report';
 
 /** What a client remembers between two decisions of one request. */
 export interface AcquireMemory {
@@ -34,15 +22,6 @@ export interface AcquireMemory {
 }
 
 export const NO_MEMORY: AcquireMemory = { seen: new Map(), settlingSinceMs: undefined, wasRegistered: false };
-
-/** What a waiting job can say of itself. */
-export interface WaitReport {
-  readonly hosts: readonly { readonly host: string; readonly availability: Availability }[];
-  readonly ahead: readonly Ahead[];
-  /** Settling, or an earlier attempt of this very job that may still be alive. */
-  readonly because: 'queue' | 'settling' | 'earlier-attempt';
-  readonly target: string | undefined;
-}
 
 export type AcquireDecision =
   | { readonly kind: 'acquired'; readonly records: ReadonlyMap<string, LeaseRecord> }
@@ -86,19 +65,18 @@ export function decideAcquire(
 ): AcquireDecision {
   const own = ownRecords(snapshot, request);
   if (own.length > 0) return decideOwn(snapshot, request, memory, own);
-  if (isSuperseded(snapshot, request, memory)) return { kind: 'superseded' };
+  if (isSuperseded(snapshot, request, memory.wasRegistered)) return { kind: 'superseded' };
   const hosts = hostsOf(request.groups);
   const problem = hosts.map((host) => snapshot.hosts.get(host)?.problem).find((text) => text !== undefined);
   if (problem !== undefined) return { kind: 'broken', problem };
-  const tidying = [...loseVerbs(snapshot, hosts), ...clearVerbs(snapshot, hosts)];
+  const tidying = [...loseVerbs(snapshot, hosts), ...clearVerbs(snapshot, hosts, request.who.id)];
   if (tidying.length > 0) return { kind: 'change', change: { hosts: [], verbs: tidying } };
 
   const waiter = ownWaiter(snapshot, request);
   const claim = waiter === undefined ? newClaim(snapshot, request) : claimOfWaiter(snapshot, waiter);
   const chosen = chooseHosts(request.groups, (host) => mayTake(snapshot, request, memory, host, claim));
   if (chosen !== undefined) return take(snapshot, request, waiter, claim, chosen);
-  if (waiter === undefined && request.ifBusy !== 'wait')
-    return { kind: 'busy', report: reportOf(snapshot, request, claim) };
+  if (request.ifBusy !== 'wait') return { kind: 'busy', report: reportOf(snapshot, request, claim) };
   const target = chooseTarget(snapshot, waiter ?? asWaiter(snapshot, request, claim), request.groups);
   if (waiter === undefined || !hasAllFiles(waiter, hosts)) return register(snapshot, request, target);
   if (target !== waiter.files.find((file) => !file.queued)?.host) {
@@ -112,14 +90,6 @@ export function decideAcquire(
 
 // ---- what is ours already
 
-function ownRecords(snapshot: Snapshot, request: AcquireRequest): [string, LeaseRecord][] {
-  return [...snapshot.hosts.values()].flatMap(({ host, record }) =>
-    record?.id === request.who.id && ['settling', 'held', 'quitting'].includes(record.state)
-      ? [[host, record]]
-      : [],
-  );
-}
-
 function decideOwn(
   snapshot: Snapshot,
   request: AcquireRequest,
@@ -131,7 +101,11 @@ function decideOwn(
   const lost = loseVerbs(snapshot, hosts);
   // lost while settling: the other hosts go back as well, the place stays
   if (lost.length > 0) return { kind: 'change', change: { hosts, verbs: lost } };
-  if (own.length < request.groups.length) return giveBack(request, hosts);
+  // partly ours, or expired while this process was stopped: back to the queue
+  const isWhole = own.length === request.groups.length;
+  if (!isWhole || !hosts.every((host) => decideExpiry(snapshot, host).state === 'live')) {
+    return giveBack(request, hosts);
+  }
   if (own.every(([, record]) => record.state !== 'settling'))
     return { kind: 'acquired', records: new Map(own) };
   const missing = hosts.filter((host) => lockOwner(snapshot.hosts.get(host)) === 'none');
@@ -160,68 +134,7 @@ function giveBack(request: AcquireRequest, hosts: string[]): AcquireDecision {
   return { kind: 'change', change: { hosts, verbs: [verb] } };
 }
 
-// ---- other processes of the same job
-
-/** The same owner may run again, in a step that is repeated or a later attempt: it takes its own lease over. */
-function isSameJob(snapshot: Snapshot, request: AcquireRequest, record: LeaseRecord): boolean {
-  const { id, owner } = request.who;
-  return record.id !== id && record.owner === owner && record.tenant === snapshot.caller.tenant;
-}
-
-/** May this process have what an earlier one of the same job left? Not while that one has just given a sign of life. */
-function mayTakeOver(snapshot: Snapshot, request: AcquireRequest, record: LeaseRecord): boolean {
-  if (!isSameJob(snapshot, request, record) || record.attempt > request.who.attempt) return false;
-  return record.attempt < request.who.attempt || snapshot.uptimeMs >= silentAtMs(snapshot, record);
-}
-
-/** Two intervals after the last sign of life of a process, in ms of uptime. */
-function silentAtMs(snapshot: Snapshot, record: LeaseRecord): number {
-  const ageMs = heartbeatAgeMs(snapshot, record.id) ?? Infinity;
-  return snapshot.uptimeMs - ageMs + 2 * (record.details.heartbeatMs ?? DEFAULTS.heartbeatMs);
-}
-
-function isSuperseded(snapshot: Snapshot, request: AcquireRequest, memory: AcquireMemory): boolean {
-  const hosts = hostsOf(request.groups);
-  const others = [
-    ...hosts.flatMap((host) => {
-      const life = decideExpiry(snapshot, host);
-      return life.state === 'live' ? [life.record] : [];
-    }),
-    ...snapshot.waiters
-      .filter(
-        (waiter) => waiter.files.some((file) => hosts.includes(file.host)) && isWaiterAlive(snapshot, waiter),
-      )
-      .flatMap((waiter) => waiter.record ?? []),
-  ].filter((record) => isSameJob(snapshot, request, record));
-  if (others.some((record) => record.attempt > request.who.attempt)) return true;
-  const isGone = ownWaiter(snapshot, request) === undefined && !snapshot.heartbeats.has(request.who.id);
-  return memory.wasRegistered && isGone && others.some((record) => record.attempt === request.who.attempt);
-}
-
-// ---- tidying: what anyone may commit
-
-function loseVerbs(snapshot: Snapshot, hosts: readonly string[]): Verb[] {
-  return hosts
-    .filter((host) => lockOwner(snapshot.hosts.get(host)) === 'foreign')
-    .filter((host) => decideExpiry(snapshot, host).state === 'live')
-    .map((host) => ({ verb: 'lose', host }));
-}
-
-/** The files of waiters that are dead; without them bash jobs would give way to nobody. */
-export function clearVerbs(snapshot: Snapshot, hosts: readonly string[]): Verb[] {
-  return snapshot.waiters
-    .filter((waiter) => waiter.record !== undefined && !isWaiterAlive(snapshot, waiter))
-    .flatMap((waiter) => {
-      const file = waiter.files.find(({ host }) => hosts.includes(host));
-      return file === undefined ? [] : [{ verb: 'clear', id: waiter.id, name: file.text }];
-    });
-}
-
 // ---- taking
-
-function ownWaiter(snapshot: Snapshot, request: AcquireRequest): Waiter | undefined {
-  return snapshot.waiters.find(({ id }) => id === request.who.id);
-}
 
 function hasAllFiles(waiter: Waiter, hosts: readonly string[]): boolean {
   return hosts.every((host) => waiter.files.some((file) => file.host === host));
@@ -320,55 +233,20 @@ function previousOf(snapshot: Snapshot, host: string): Previous | undefined {
 
 // ---- the queue
 
-/** The place of an earlier process of this job, which this one may have. */
-function earlierPlace(snapshot: Snapshot, request: AcquireRequest): Waiter | undefined {
-  const hosts = hostsOf(request.groups);
-  return snapshot.waiters.find(
-    ({ record, files }) =>
-      record !== undefined &&
-      mayTakeOver(snapshot, request, record) &&
-      files.some((file) => hosts.includes(file.host)),
-  );
-}
-
 function register(snapshot: Snapshot, request: AcquireRequest, target: string | undefined): AcquireDecision {
-  const { who, priority, version, ttlMs, details, groups } = request;
+  const { who, priority, version, waiterTtlMs, details, groups } = request;
   const verb: Verb = {
     verb: 'wait',
     who,
     priority,
     version: version.text,
-    ttlMs,
+    ttlMs: waiterTtlMs,
     supersedes: earlierPlace(snapshot, request)?.id,
     target,
     hosts: hostsOf(groups),
     details: { ...details, groups },
   };
   return { kind: 'change', change: { hosts: [], verbs: [verb] } };
-}
-
-/** A request that has no file yet, as it will look once it has. */
-function asWaiter(snapshot: Snapshot, request: AcquireRequest, claim: Claim): Waiter {
-  const { id, priority, version, arrivalNs } = claim;
-  const { who, ttlMs, details, groups } = request;
-  const record: LeaseRecord = {
-    format: '1',
-    id,
-    owner: who.owner,
-    attempt: who.attempt,
-    tenant: snapshot.caller.tenant,
-    priority,
-    version,
-    kind: 'lease',
-    state: 'waiting',
-    token: 0,
-    stampNs: arrivalNs,
-    previousStampNs: 0n,
-    ttlMs,
-    until: { startMs: snapshot.uptimeMs, durationMs: 0, bootId: snapshot.bootId },
-    details: { ...details, groups },
-  };
-  return { id, record, files: [], version, priority, arrivalNs };
 }
 
 // ---- waiting
@@ -382,64 +260,10 @@ function waiting(
   const report = reportOf(snapshot, request, claim);
   const hosts = hostsOf(request.groups);
   const atHead = hosts.some((host) => waitersAhead(snapshot, host, claim).length === 0);
-  return { kind: 'wait', report, atHead, wakeAtMs: nextChangeMs(snapshot, request, memory, hosts, claim) };
-}
-
-function reportOf(snapshot: Snapshot, request: AcquireRequest, claim: Claim | undefined): WaitReport {
-  const hosts = hostsOf(request.groups).map((host) => ({
-    host,
-    availability: availabilityOf(snapshot, host),
-  }));
-  const isEarlierAttempt = hosts.some(
-    ({ availability }) => availability.state === 'held' && isSameJob(snapshot, request, availability.holder),
-  );
-  const ahead = claim === undefined ? [] : hosts.flatMap(({ host }) => waitersAhead(snapshot, host, claim));
   return {
-    hosts,
-    ahead: [...new Map(ahead.map((one) => [one.waiter.id, one])).values()],
-    because: isEarlierAttempt ? 'earlier-attempt' : 'queue',
-    target: ownWaiter(snapshot, request)?.files.find((file) => !file.queued)?.host,
+    kind: 'wait',
+    report,
+    atHead,
+    wakeAtMs: nextChangeMs(snapshot, request, memory.seen, hosts, claim),
   };
 }
-
-/** The next instant at which time alone changes something: an expiry, an end of rest, an earlier attempt fallen silent. */
-function nextChangeMs(
-  snapshot: Snapshot,
-  request: AcquireRequest,
-  memory: AcquireMemory,
-  hosts: readonly string[],
-  claim: Claim,
-): number | undefined {
-  const instants = hosts.flatMap((host) => {
-    const ahead = waitersAhead(snapshot, host, claim).map(({ waiter }) =>
-      waiter.record === undefined && isFree(snapshot, host)
-        ? snapshot.uptimeMs + DEFAULTS.bashPatienceMs - freeForMs(snapshot, waiter, host, memory.seen)
-        : waiterEndsAtMs(snapshot, waiter) + 1,
-    );
-    return [...ahead, ...holderInstants(snapshot, request, host)];
-  });
-  const future = instants.filter((at) => at > snapshot.uptimeMs);
-  return future.length === 0 ? undefined : Math.min(...future);
-}
-
-function holderInstants(snapshot: Snapshot, request: AcquireRequest, host: string): number[] {
-  const availability = availabilityOf(snapshot, host);
-  switch (availability.state) {
-    case 'held': {
-      const { holder, endsAtMs } = availability;
-      return isSameJob(snapshot, request, holder)
-        ? [endsAtMs + 1, silentAtMs(snapshot, holder)]
-        : [endsAtMs + 1];
-    }
-    case 'resting':
-      return [availability.untilMs + 1];
-    case 'bash':
-      return availability.untilMs === undefined ? [] : [availability.untilMs];
-    case 'free':
-    case 'broken':
-      return [];
-  }
-}
-
-/** The version of a request that has none: older than every other. */
-export const NO_VERSION: ProductVersion = parseProductVersion('0.0') as ProductVersion;

@@ -11,6 +11,9 @@ export interface ProductVersion {
   readonly text: string;
 }
 
+/** The version of a job that names none: older than every product's. */
+export const NO_VERSION: ProductVersion = { major: 0, minor: 0, text: '0.0' };
+
 const longest = 64;
 
 const part = '(?:0|[1-9][0-9]*)';

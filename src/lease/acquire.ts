@@ -1,0 +1,187 @@
+import { PoolUnavailable } from '../pool/pool';
+import { decideAcquire, NO_MEMORY, remember, type AcquireDecision } from '../protocol/acquire';
+import type { Previous } from '../protocol/record';
+import type { AcquireRequest } from '../protocol/request';
+import type { Snapshot } from '../protocol/snapshot';
+import type { WaitReport } from '../protocol/wait-report';
+import { deadlineSignal } from './clock';
+import { advance, look, patience, type FlowContext, type Patience } from './flow';
+import type { Lease } from './lease';
+import { abandon } from './leave';
+
+export interface AcquireOptions {
+  /** Give up after so long, in ms; undefined: wait for ever. */
+  readonly waitTimeoutMs: number | undefined;
+  /** How often to look at the head of the queue, and elsewhere, in ms. */
+  readonly headMs?: number;
+  readonly queueMs?: number;
+}
+
+export type AcquireResult =
+  | {
+      readonly kind: 'acquired';
+      readonly lease: Lease;
+      readonly waitedMs: number;
+      readonly previous: Previous | undefined;
+      /** Just before the commit that took the host was sent, on the own clock: the lease lives at least its ttl from here. */
+      readonly sentAtMs: number;
+    }
+  | {
+      readonly kind: 'not-acquired';
+      readonly reason: 'busy' | 'timeout';
+      readonly report: WaitReport | undefined;
+      readonly snapshot: Snapshot | undefined;
+    }
+  /** A later process of the same job has taken this one's place. */
+  | { readonly kind: 'superseded' };
+
+class WaitTimeout extends Error {}
+
+/**
+ * Gets the hosts that the request wants, or its place in the queue until it does. Resolves when the lease was ours at the
+ * moment of the commit; it may have been lost since. Every other end takes the request's own files away first.
+ */
+export async function acquire(
+  context: FlowContext,
+  request: AcquireRequest,
+  options: AcquireOptions,
+): Promise<AcquireResult> {
+  const { clock } = context;
+  const attempt: Attempt = { unknownUntilMs: undefined, report: undefined, snapshot: undefined };
+  const timeout = new WaitTimeout('the wait timeout has passed');
+  const { signal, cancel } = deadlineSignal(clock, options.waitTimeoutMs, timeout, context.signal);
+  const bounded = { ...context, signal };
+  try {
+    const result = await attemptAcquire(bounded, request, options, attempt);
+    if (result.kind !== 'acquired') await abandon(context, request.who.id, attempt.unknownUntilMs);
+    return result;
+  } catch (error) {
+    await abandon(context, request.who.id, attempt.unknownUntilMs);
+    if (signal.reason !== timeout) throw error;
+    return { kind: 'not-acquired', reason: 'timeout', report: attempt.report, snapshot: attempt.snapshot };
+  } finally {
+    cancel();
+  }
+}
+
+/** What is worth knowing of an attempt after it has been broken off. */
+interface Attempt {
+  unknownUntilMs: number | undefined;
+  report: WaitReport | undefined;
+  snapshot: Snapshot | undefined;
+}
+
+async function attemptAcquire(
+  context: FlowContext,
+  request: AcquireRequest,
+  { headMs = 100, queueMs = 3000 }: AcquireOptions,
+  attempt: Attempt,
+): Promise<AcquireResult> {
+  const { pool, clock, signal } = context;
+  const startedAtMs = clock.now();
+  const failing = patience(context);
+  const beats = placeBeats(context, request, failing);
+  let memory = NO_MEMORY;
+  let sentAtMs = clock.now();
+  for (let next: Snapshot | undefined; ;) {
+    const snapshot: Snapshot = next ?? (await look(context, failing));
+    next = undefined;
+    memory = remember(snapshot, request, memory);
+    const decision = decideAcquire(snapshot, request, memory);
+    attempt.snapshot = snapshot;
+    const waitedMs = clock.now() - startedAtMs;
+    switch (decision.kind) {
+      case 'acquired':
+        return acquired(context, request, decision, waitedMs, sentAtMs);
+      case 'superseded':
+        return { kind: 'superseded' };
+      case 'broken':
+        throw new PoolUnavailable(
+          'broken-record',
+          `the pool ${pool.name} can't be used: ${decision.problem}`,
+        );
+      case 'busy':
+        return { kind: 'not-acquired', reason: 'busy', report: decision.report, snapshot };
+      case 'change': {
+        const sendingAtMs = clock.now();
+        const step = await advance(context, snapshot, decision.change, failing);
+        next = step.next;
+        attempt.unknownUntilMs = latest(attempt.unknownUntilMs, step.unknownUntilMs);
+        if (step.result !== undefined) sentAtMs = sendingAtMs;
+        if (step.result === undefined || step.result === 'unknown') break;
+        beats.made();
+        const taken = decision.change.verbs.find((verb) => verb.verb === 'take');
+        // the answer tells all that a new look would
+        if (taken?.state === 'held' && step.result.unlinked.length === 0) {
+          const lease = leaseOf(pool.name, request, taken.hosts, step.result.token);
+          return { kind: 'acquired', lease, waitedMs, previous: taken.details.previous, sentAtMs };
+        }
+        break;
+      }
+      case 'wait': {
+        attempt.report = decision.report;
+        context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
+        await beats.makeIfDue();
+        const untilUptimeMs = Math.min(decision.wakeAtMs ?? Infinity, snapshot.uptimeMs + beats.dueInMs());
+        const everyMs = decision.atHead ? headMs : queueMs;
+        await pool
+          .watch(snapshot, { everyMs, untilUptimeMs }, signal)
+          .catch((error: unknown) => failing.afterFailure(error));
+        break;
+      }
+    }
+    if (signal.aborted) throw signal.reason;
+  }
+}
+
+/** Keeps a place in the queue alive while its process waits. */
+function placeBeats(
+  { pool, clock, signal }: FlowContext,
+  request: AcquireRequest,
+  failing: Patience,
+): { made(): void; dueInMs(): number; makeIfDue(): Promise<void> } {
+  const everyMs = request.details.heartbeatMs ?? request.waiterTtlMs / 8;
+  let lastMs = clock.now();
+  const dueInMs = (): number => Math.max(0, lastMs + everyMs - clock.now());
+  return {
+    made: () => void (lastMs = clock.now()),
+    dueInMs,
+    async makeIfDue() {
+      if (dueInMs() > 0) return;
+      lastMs = clock.now();
+      // `gone` shows in the next snapshot: the place is then asked for again
+      await pool.beat(request.who.id, [], signal).catch((error: unknown) => failing.afterFailure(error));
+    },
+  };
+}
+
+function acquired(
+  { pool }: FlowContext,
+  request: AcquireRequest,
+  { records }: Extract<AcquireDecision, { kind: 'acquired' }>,
+  waitedMs: number,
+  sentAtMs: number,
+): AcquireResult {
+  const [record] = records.values();
+  const lease = leaseOf(pool.name, request, [...records.keys()], record?.token ?? 0);
+  return { kind: 'acquired', lease, waitedMs, previous: record?.details.previous, sentAtMs };
+}
+
+function leaseOf(pool: string, request: AcquireRequest, hosts: readonly string[], token: number): Lease {
+  const { who, version, ttlMs, settleMs, details } = request;
+  return {
+    pool,
+    hosts,
+    ...who,
+    fencingToken: token,
+    version: version.text,
+    ttlMs,
+    heartbeatMs: details.heartbeatMs ?? ttlMs / 8,
+    settleMs,
+    keeper: details.keeper ?? false,
+  };
+}
+
+function latest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+}

@@ -1,0 +1,121 @@
+/** What every flow is given, and the one step that all of them share: commit, and see what came of it. */
+import { OutcomeUnknown, PoolUnavailable, type CommitResult, type Pool } from '../pool/pool';
+import type { WaitReport } from '../protocol/wait-report';
+import type { Told } from '../protocol/record';
+import type { Snapshot } from '../protocol/snapshot';
+import type { Change } from '../protocol/verbs';
+import type { Clock } from './clock';
+
+/** What a flow has to say while it goes on; whoever started it prints. May grow. */
+export type FlowEvent =
+  | {
+      readonly type: 'waiting';
+      readonly report: WaitReport;
+      readonly snapshot: Snapshot;
+      readonly waitedMs: number;
+    }
+  | { readonly type: 'told'; readonly told: Told }
+  | { readonly type: 'retrying'; readonly error: Error; readonly inMs: number }
+  | { readonly type: 'lock-put-back'; readonly hosts: readonly string[] }
+  | { readonly type: 'left-behind'; readonly error: Error };
+
+export interface FlowContext {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly say: (event: FlowEvent) => void;
+  /** Aborts the flow, which then takes its own files away and rejects with the signal's reason. */
+  readonly signal: AbortSignal;
+  /** In [0, 1), for jitter. */
+  readonly random: () => number;
+}
+
+/** How often a pool may fail in a row before a flow gives up; a success starts the count again. */
+export const MAX_FAILURES = 6;
+
+/** Counts failures in a row and waits longer after each. */
+export interface Patience {
+  /** Resolves when it is time to try again; rejects with the error once there were too many. */
+  afterFailure(error: unknown): Promise<void>;
+  reset(): void;
+}
+
+export function patience(
+  { clock, say, signal, random }: FlowContext,
+  { maxFailures = MAX_FAILURES, isPassing = isUnknown } = {},
+): Patience {
+  let failures = 0;
+  return {
+    async afterFailure(error) {
+      signal.throwIfAborted();
+      if (!(error instanceof Error) || !isPassing(error)) throw error;
+      failures += 1;
+      if (failures >= maxFailures) {
+        throw new PoolUnavailable('fault', `${error.message} (${failures} times in a row)`, { cause: error });
+      }
+      const inMs = Math.round((0.5 + random()) * Math.min(5000, 100 * 2 ** failures));
+      say({ type: 'retrying', error, inMs });
+      await clock.sleep(inMs, signal);
+    },
+    reset() {
+      failures = 0;
+    },
+  };
+}
+
+/** What may have been nothing but bad luck; the rest fails at once. */
+function isUnknown(error: Error): boolean {
+  return error instanceof OutcomeUnknown;
+}
+
+/** A snapshot, in spite of a pool that fails for a while. */
+export async function look(context: FlowContext, failing: Patience): Promise<Snapshot> {
+  for (;;) {
+    try {
+      const snapshot = await context.pool.snapshot(context.signal);
+      failing.reset();
+      return snapshot;
+    } catch (error) {
+      await failing.afterFailure(error);
+    }
+  }
+}
+
+export interface Advance {
+  /** What was committed, if it was; `unknown` until a snapshot shows the own id. */
+  readonly result: Extract<CommitResult, { kind: 'committed' }> | 'unknown' | undefined;
+  /** To decide upon next; undefined: look again. */
+  readonly next: Snapshot | undefined;
+  /** Until when an unknown outcome may still take effect, in ms of the bastion's uptime. */
+  readonly unknownUntilMs: number | undefined;
+}
+
+/** Commits once. Whatever comes of it, the caller decides anew from what it then sees. */
+export async function advance(
+  context: FlowContext,
+  seen: Snapshot,
+  change: Change,
+  failing: Patience,
+): Promise<Advance> {
+  const { pool, clock, signal, random } = context;
+  try {
+    const result = await pool.commit(seen, change, signal);
+    switch (result.kind) {
+      case 'committed':
+        failing.reset();
+        return { result, next: undefined, unknownUntilMs: undefined };
+      case 'conflict':
+        return { result: undefined, next: result.snapshot, unknownUntilMs: undefined };
+      case 'busy':
+        await clock.sleep(20 + random() * 200, signal);
+        return { result: undefined, next: undefined, unknownUntilMs: undefined };
+    }
+  } catch (error) {
+    await failing.afterFailure(error);
+    const unknownUntilMs = error instanceof OutcomeUnknown ? error.deadlineUptimeMs : undefined;
+    return { result: 'unknown', next: undefined, unknownUntilMs };
+  }
+}
+
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

@@ -1,0 +1,114 @@
+import { OutcomeUnknown, PoolUnavailable } from '../pool/pool';
+import { lockOwner } from '../protocol/expiry';
+import { decideQuit } from '../protocol/quit';
+import type { Told } from '../protocol/record';
+import type { Snapshot } from '../protocol/snapshot';
+import { upkeepVerbs } from '../protocol/upkeep';
+import { advance, patience, type FlowContext, type Patience } from './flow';
+import type { Lease } from './lease';
+
+export interface Holding {
+  /** Called once, when the job is asked to leave. */
+  readonly onQuit: (told: Told) => void;
+  /** After each good heartbeat, with the own clock's time just before it was sent: the lease lives its ttl from there. */
+  readonly onBeat: (sentAtMs: number) => void;
+  /** Just before the take was sent. */
+  readonly sinceMs: number;
+  /** How often to look for a quit request, in ms. */
+  readonly everyMs?: number;
+}
+
+/** Why a lease can't be held any more. */
+export type Lost = 'taken' | 'expired';
+
+/**
+ * Keeps a lease: beats, hands a quit request on, and keeps the lock as bash must see it. Resolves when the lease is lost;
+ * rejects with the signal's reason. One heartbeat that fails is not fatal, the ttl's worth of them is.
+ */
+export async function hold(context: FlowContext, lease: Lease, holding: Holding): Promise<Lost> {
+  const { pool, clock, say, signal } = context;
+  const { id, hosts, ttlMs, heartbeatMs } = lease;
+  let goodAtMs = holding.sinceMs;
+  let dueAtMs = goodAtMs + heartbeatMs;
+  let told: Told | undefined;
+  let settlingSinceMs: number | undefined;
+  // a failure here is bounded by the ttl, not by a count
+  const failing = patience(context, { maxFailures: Infinity, isPassing });
+  for (let next: Snapshot | undefined; ;) {
+    signal.throwIfAborted();
+    if (clock.now() >= goodAtMs + ttlMs) return 'expired';
+    try {
+      if (clock.now() >= dueAtMs) {
+        const sentAtMs = clock.now();
+        const { kind } = await pool.beat(id, hosts, signal);
+        if (kind === 'expired') return 'expired';
+        if (kind === 'gone' || kind === 'lost') return 'taken';
+        goodAtMs = sentAtMs;
+        dueAtMs = sentAtMs + heartbeatMs;
+        holding.onBeat(sentAtMs);
+      }
+      const snapshot: Snapshot = next ?? (await pool.snapshot(signal));
+      next = undefined;
+      const seenAtMs = clock.now();
+      settlingSinceMs = isSettling(snapshot, lease) ? (settlingSinceMs ?? snapshot.uptimeMs) : undefined;
+      const decision = decideQuit(snapshot, id, hosts);
+      const upkeep =
+        decision.kind === 'lost'
+          ? []
+          : upkeepVerbs(snapshot, id, hosts, {
+              keeper: lease.keeper,
+              settleMs: lease.settleMs,
+              settlingSinceMs,
+            });
+      const verbs = decision.kind === 'carry-on' ? upkeep : decision.verbs;
+      if (verbs.length > 0) {
+        next = await keepUp(context, snapshot, { hosts, verbs }, failing);
+        continue;
+      }
+      if (decision.kind === 'lost') return 'taken';
+      if (decision.kind === 'quit' && told === undefined) {
+        told = decision.told;
+        say({ type: 'told', told });
+        holding.onQuit(told);
+      }
+      if (upkeep.length > 0) {
+        next = await keepUp(context, snapshot, { hosts, verbs: upkeep }, failing);
+        continue;
+      }
+      failing.reset();
+      const untilUptimeMs = Math.min(
+        snapshot.uptimeMs + Math.max(0, dueAtMs - seenAtMs),
+        settlingSinceMs === undefined ? Infinity : settlingSinceMs + lease.settleMs,
+      );
+      await pool.watch(snapshot, { everyMs: holding.everyMs ?? 3000, untilUptimeMs }, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      await failing.afterFailure(error);
+    }
+  }
+}
+
+async function keepUp(
+  context: FlowContext,
+  snapshot: Snapshot,
+  change: Parameters<typeof advance>[2],
+  failing: Patience,
+): Promise<Snapshot | undefined> {
+  const { result, next } = await advance(context, snapshot, change, failing);
+  if (result !== undefined && result !== 'unknown' && result.putBack.length > 0) {
+    context.say({ type: 'lock-put-back', hosts: result.putBack });
+  }
+  return next;
+}
+
+function isSettling(snapshot: Snapshot, { id, hosts }: Lease): boolean {
+  return hosts.some((host) => {
+    const view = snapshot.hosts.get(host);
+    return view?.record?.id === id && view.record.state === 'settling' && lockOwner(view) === 'ours';
+  });
+}
+
+/** A pool that is out of reach may come back before the lease ends, and so may room on a full disk. */
+function isPassing(error: Error): boolean {
+  return error instanceof OutcomeUnknown || error instanceof PoolUnavailable;
+}

@@ -1,0 +1,97 @@
+/** Taking away what a request has left in a pool: its place, its lease. */
+import { OutcomeUnknown } from '../pool/pool';
+import { spanAgeMs, type Snapshot } from '../protocol/snapshot';
+import type { Verb } from '../protocol/verbs';
+import { deadlineSignal } from './clock';
+import { advance, asError, look, patience, type FlowContext } from './flow';
+
+/** What was found of a request, and given up. */
+export interface Left {
+  /** Hosts that were given back, each with how long it had been held, in ms. */
+  readonly freed: ReadonlyMap<string, number>;
+  /** Hosts that somebody else had taken. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * Removes every file of these requests and gives their hosts back, in one commit each; looks again until nothing is there.
+ * Idempotent: what is gone already is simply not in the answer.
+ *
+ * `unknownUntilMs`: the uptime until which an earlier commit of unknown outcome may still take effect; nothing counts as
+ * gone before.
+ */
+export async function leave(
+  context: FlowContext,
+  findIds: (snapshot: Snapshot) => readonly string[],
+  unknownUntilMs = -Infinity,
+): Promise<Left> {
+  const failing = patience(context);
+  const freed = new Map<string, number>();
+  const lost = new Set<string>();
+  let untilMs = unknownUntilMs;
+  for (let next: Snapshot | undefined; ;) {
+    const snapshot = next ?? (await look(context, failing));
+    next = undefined;
+    const parts = findIds(snapshot).map((id) => partsOf(snapshot, id));
+    for (const part of parts) {
+      for (const [host, heldMs] of part.held) freed.set(host, heldMs);
+      for (const host of part.lost) lost.add(host);
+    }
+    const verbs = parts.flatMap((part) => part.verbs);
+    if (verbs.length > 0) {
+      const step = await advance(context, snapshot, { hosts: [], verbs }, failing);
+      next = step.next;
+      untilMs = Math.max(untilMs, step.unknownUntilMs ?? -Infinity);
+      if (step.result !== 'unknown' && step.result !== undefined && snapshot.uptimeMs > untilMs) {
+        return { freed, lost: [...lost] };
+      }
+      continue;
+    }
+    if (snapshot.uptimeMs > untilMs) return { freed, lost: [...lost] };
+    await context.clock.sleep(Math.min(500, untilMs - snapshot.uptimeMs + 10), context.signal);
+  }
+}
+
+interface Parts {
+  readonly held: ReadonlyMap<string, number>;
+  readonly lost: readonly string[];
+  readonly verbs: readonly Verb[];
+}
+
+function partsOf(snapshot: Snapshot, id: string): Parts {
+  const held = new Map<string, number>();
+  const lost: string[] = [];
+  for (const { host, record } of snapshot.hosts.values()) {
+    if (record?.id !== id) continue;
+    if (record.state === 'lost') lost.push(host);
+    else if (record.state !== 'free') held.set(host, spanAgeMs(snapshot, record.until));
+  }
+  const hosts = [...held.keys(), ...lost];
+  const waiter = snapshot.waiters.find((one) => one.id === id);
+  if (hosts.length > 0) {
+    return { held, lost, verbs: [{ verb: 'free', id, hosts, leave: 'end', details: undefined }] };
+  }
+  const isThere = waiter !== undefined || snapshot.heartbeats.has(id);
+  return { held, lost, verbs: isThere ? [{ verb: 'unwait', id, arrivalNs: waiter?.arrivalNs }] : [] };
+}
+
+/**
+ * Takes away what a request that was given up has left, within `budgetMs`, whatever made it end. Says so where it can't:
+ * then the files go when they expire.
+ */
+export async function abandon(
+  context: FlowContext,
+  id: string,
+  unknownUntilMs: number | undefined,
+  budgetMs = 4000,
+): Promise<void> {
+  const late = new OutcomeUnknown(`the pool ${context.pool.name} did not answer in time`, undefined);
+  const { signal, cancel } = deadlineSignal(context.clock, budgetMs, late);
+  try {
+    await leave({ ...context, signal }, () => [id], unknownUntilMs);
+  } catch (error) {
+    context.say({ type: 'left-behind', error: asError(error) });
+  } finally {
+    cancel();
+  }
+}

@@ -1,0 +1,218 @@
+import type { Told } from '../protocol/record';
+import type { AcquireRequest } from '../protocol/request';
+import { commandDeadlines } from '../protocol/timing';
+import { acquire, type AcquireOptions, type AcquireResult } from './acquire';
+import { deadlineSignal, type Clock } from './clock';
+import { asError, type FlowContext } from './flow';
+import { hold } from './hold';
+import type { Lease } from './lease';
+import { release, type ReleaseResult } from './release';
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A command that has been started in a process group of its own. */
+export interface Command {
+  readonly exited: Promise<Exit>;
+  /** Signals the whole group; nothing happens once it is gone. */
+  signal(name: NodeJS.Signals): void;
+}
+
+export interface RunOptions extends AcquireOptions {
+  readonly start: (lease: Lease) => Command;
+  readonly quitSignal: NodeJS.Signals;
+  /** Told as soon as the job is asked to leave. */
+  readonly onQuit: (told: Told) => void;
+  readonly onAcquired: (result: Extract<AcquireResult, { kind: 'acquired' }>) => void;
+  /** How often a running job looks for a quit request, in ms. */
+  readonly watchMs?: number;
+  /** How long the command may take to leave after an interrupt, in ms, before it is killed. */
+  readonly interruptMs?: number;
+}
+
+/** Thrown as the signal's reason when the process itself was told to stop. */
+export class Interrupted extends Error {
+  constructor(readonly signalName: NodeJS.Signals) {
+    super(`interrupted by ${signalName}`);
+    this.name = 'Interrupted';
+  }
+}
+
+export type RunResult =
+  | { readonly kind: 'not-run'; readonly acquire: Exclude<AcquireResult, { kind: 'acquired' }> }
+  | {
+      readonly kind: 'ran';
+      readonly lease: Lease;
+      readonly exit: Exit;
+      /** Why it ended: by itself, or because it was stopped. */
+      readonly because: 'ended' | 'preempted' | 'lost' | 'interrupted';
+      readonly told: Told | undefined;
+      readonly released: ReleaseResult | undefined;
+    };
+
+const INTERRUPT_MS = 3000;
+
+/**
+ * Holds the hosts while a command runs. The command ends before anyone else can hold a host: it is stopped when it must
+ * leave, when the lease is lost, when heartbeats fail for most of the ttl, and when this process is interrupted. The
+ * hosts are given back after it has ended.
+ */
+export async function run(
+  context: FlowContext,
+  request: AcquireRequest,
+  options: RunOptions,
+): Promise<RunResult> {
+  const acquired = await acquire(context, request, options);
+  if (acquired.kind !== 'acquired') return { kind: 'not-run', acquire: acquired };
+  const { lease } = acquired;
+  options.onAcquired(acquired);
+  const { fault, ...ending } = await runHolding(context, lease, acquired.sentAtMs, options);
+  const released = await giveBack(context, lease);
+  if (fault !== undefined) throw fault;
+  return { kind: 'ran', lease, ...ending, released };
+}
+
+type Ending = Pick<Extract<RunResult, { kind: 'ran' }>, 'exit' | 'because' | 'told'> & {
+  readonly fault: Error | undefined;
+};
+
+async function runHolding(
+  context: FlowContext,
+  lease: Lease,
+  sentAtMs: number,
+  options: RunOptions,
+): Promise<Ending> {
+  const { clock, signal } = context;
+  const command = startCommand(lease, options, signal);
+  const stop = stopper(clock, command, options);
+  const deadlines = leaseDeadlines(clock, lease, sentAtMs, (kill) =>
+    stop.because('lost', kill ? 0 : Infinity),
+  );
+  const finished = new AbortController();
+  const holding = hold({ ...context, signal: finished.signal }, lease, {
+    sinceMs: sentAtMs,
+    onBeat: deadlines.renew,
+    onQuit: (told) => {
+      options.onQuit(told);
+      stop.told(told);
+    },
+    ...(options.watchMs === undefined ? {} : { everyMs: options.watchMs }),
+  });
+  const onInterrupt = (): void =>
+    stop.because('interrupted', options.interruptMs ?? INTERRUPT_MS, interruptOf(signal));
+  signal.addEventListener('abort', onInterrupt, { once: true });
+  if (signal.aborted) onInterrupt();
+  const watched = holding.then(
+    () => {
+      stop.because('lost', 0);
+      return undefined;
+    },
+    (error: unknown) => {
+      if (finished.signal.aborted) return undefined;
+      // a fault of ours must not leave the command running without a keeper
+      stop.because('lost', INTERRUPT_MS);
+      return asError(error);
+    },
+  );
+  const exit = await command.exited;
+  stop.end();
+  deadlines.end();
+  signal.removeEventListener('abort', onInterrupt);
+  finished.abort(new Error('the command has ended'));
+  const fault = await watched;
+  return { exit, because: stop.reason(), told: stop.toldBy(), fault };
+}
+
+function startCommand(lease: Lease, options: RunOptions, signal: AbortSignal): Command {
+  if (!signal.aborted) return options.start(lease);
+  // interrupted between the take and the start: nothing is started
+  return { exited: Promise.resolve({ code: null, signal: interruptOf(signal) }), signal: () => undefined };
+}
+
+function interruptOf(signal: AbortSignal): NodeJS.Signals {
+  return signal.reason instanceof Interrupted ? signal.reason.signalName : 'SIGTERM';
+}
+
+type Because = Ending['because'];
+
+/** Stops a command: a signal first, SIGKILL when its time is over. The first reason is the one that counts. */
+function stopper(
+  clock: Clock,
+  command: Command,
+  { quitSignal }: RunOptions,
+): {
+  readonly because: (reason: Because, killAfterMs: number, first?: NodeJS.Signals) => void;
+  readonly told: (told: Told) => void;
+  readonly end: () => void;
+  readonly reason: () => Because;
+  readonly toldBy: () => Told | undefined;
+} {
+  let reason: Because = 'ended';
+  let told: Told | undefined;
+  let killAtMs = Infinity;
+  let timer: { cancel(): void } | undefined;
+  const because = (next: Because, killAfterMs: number, first: NodeJS.Signals = quitSignal): void => {
+    if (reason === 'ended') reason = next;
+    command.signal(first);
+    if (clock.now() + killAfterMs >= killAtMs) return;
+    killAtMs = clock.now() + killAfterMs;
+    timer?.cancel();
+    timer = clock.after(killAfterMs, () => command.signal('SIGKILL'));
+  };
+  return {
+    because,
+    told: (by) => {
+      told = by;
+      because('preempted', by.grace.durationMs);
+    },
+    end: () => {
+      timer?.cancel();
+      // what the command left in its group would go on using a host that is not ours any more
+      if (reason !== 'ended') command.signal('SIGKILL');
+    },
+    reason: () => reason,
+    toldBy: () => told,
+  };
+}
+
+/** Calls back when the command must be asked to end, and again when it must be killed, unless a heartbeat comes first. */
+function leaseDeadlines(
+  clock: Clock,
+  { ttlMs }: Lease,
+  sentAtMs: number,
+  onDeadline: (kill: boolean) => void,
+): { readonly renew: (sentAtMs: number) => void; readonly end: () => void } {
+  const { terminateMs, killMs } = commandDeadlines(ttlMs);
+  let timers: { cancel(): void }[] = [];
+  const end = (): void => timers.forEach((timer) => timer.cancel());
+  const renew = (fromMs: number): void => {
+    end();
+    const left = (ms: number): number => Math.max(0, fromMs + ms - clock.now());
+    timers = [
+      clock.after(left(terminateMs), () => onDeadline(false)),
+      clock.after(left(killMs), () => onDeadline(true)),
+    ];
+  };
+  renew(sentAtMs);
+  return { renew, end };
+}
+
+const RELEASE_MS = 60_000;
+const INTERRUPTED_RELEASE_MS = 1500;
+
+/** After an interrupt there is little time; else a pool that is out of reach gets a while to come back. */
+async function giveBack(context: FlowContext, lease: Lease): Promise<ReleaseResult | undefined> {
+  const budgetMs = context.signal.aborted ? INTERRUPTED_RELEASE_MS : RELEASE_MS;
+  const late = new Error(`the pool ${lease.pool} did not answer in time`);
+  const { signal, cancel } = deadlineSignal(context.clock, budgetMs, late);
+  try {
+    return await release({ ...context, signal }, { id: lease.id });
+  } catch (error) {
+    context.say({ type: 'left-behind', error: asError(error) });
+    return undefined;
+  } finally {
+    cancel();
+  }
+}

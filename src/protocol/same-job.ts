@@ -1,0 +1,55 @@
+/** Other processes of the same job: a step that is run again, a later attempt of a workflow. */
+import { decideExpiry, heartbeatAgeMs, isWaiterAlive } from './expiry';
+import { hostsOf } from './host';
+import type { LeaseRecord } from './record';
+import { ownWaiter, type AcquireRequest } from './request';
+import type { Snapshot, Waiter } from './snapshot';
+import { DEFAULTS } from './timing';
+
+/** The same owner may run again, in a step that is repeated or a later attempt: it takes its own lease over. */
+export function isSameJob(snapshot: Snapshot, request: AcquireRequest, record: LeaseRecord): boolean {
+  const { id, owner } = request.who;
+  return record.id !== id && record.owner === owner && record.tenant === snapshot.caller.tenant;
+}
+
+/** May this process have what an earlier one of the same job left? Not while that one has just given a sign of life. */
+export function mayTakeOver(snapshot: Snapshot, request: AcquireRequest, record: LeaseRecord): boolean {
+  if (!isSameJob(snapshot, request, record) || record.attempt > request.who.attempt) return false;
+  return record.attempt < request.who.attempt || snapshot.uptimeMs >= silentAtMs(snapshot, record);
+}
+
+/** Two intervals after the last sign of life of a process, in ms of uptime. */
+export function silentAtMs(snapshot: Snapshot, record: LeaseRecord): number {
+  const ageMs = heartbeatAgeMs(snapshot, record.id) ?? Infinity;
+  return snapshot.uptimeMs - ageMs + 2 * (record.details.heartbeatMs ?? DEFAULTS.heartbeatMs);
+}
+
+/** Has a later process of this job taken over what this one had, or a later attempt begun? */
+export function isSuperseded(snapshot: Snapshot, request: AcquireRequest, wasRegistered: boolean): boolean {
+  const hosts = hostsOf(request.groups);
+  const others = [
+    ...hosts.flatMap((host) => {
+      const life = decideExpiry(snapshot, host);
+      return life.state === 'live' ? [life.record] : [];
+    }),
+    ...snapshot.waiters
+      .filter(
+        (waiter) => waiter.files.some((file) => hosts.includes(file.host)) && isWaiterAlive(snapshot, waiter),
+      )
+      .flatMap((waiter) => waiter.record ?? []),
+  ].filter((record) => isSameJob(snapshot, request, record));
+  if (others.some((record) => record.attempt > request.who.attempt)) return true;
+  const isGone = ownWaiter(snapshot, request) === undefined && !snapshot.heartbeats.has(request.who.id);
+  return wasRegistered && isGone && others.some((record) => record.attempt === request.who.attempt);
+}
+
+/** The place of an earlier process of this job, which this one may have. */
+export function earlierPlace(snapshot: Snapshot, request: AcquireRequest): Waiter | undefined {
+  const hosts = hostsOf(request.groups);
+  return snapshot.waiters.find(
+    ({ record, files }) =>
+      record !== undefined &&
+      mayTakeOver(snapshot, request, record) &&
+      files.some((file) => hosts.includes(file.host)),
+  );
+}

@@ -1,0 +1,59 @@
+import { decideExpiry, lockOwner } from './expiry';
+import type { LeaseRecord } from './record';
+import type { Snapshot } from './snapshot';
+import { clearVerbs } from './tidy';
+import type { Verb } from './verbs';
+
+export interface UpkeepOptions {
+  readonly keeper: boolean;
+  readonly settleMs: number;
+  /** The uptime of the first snapshot that showed a lock settling again, after it had been put back. */
+  readonly settlingSinceMs: number | undefined;
+}
+
+/**
+ * What a holder does for its lease besides beating: put back a lock that is missing, confirm one that has settled again,
+ * give bash a new stamp before the old one looks expired, and clear the files of dead waiters, which bash would obey.
+ */
+export function upkeepVerbs(
+  snapshot: Snapshot,
+  id: string,
+  hosts: readonly string[],
+  options: UpkeepOptions,
+): Verb[] {
+  const own = hosts.flatMap((host): [string, LeaseRecord][] => {
+    const life = decideExpiry(snapshot, host);
+    return life.state === 'live' && life.record.id === id ? [[host, life.record]] : [];
+  });
+  const renewed = own
+    .filter(
+      ([host, record]) =>
+        lockOwner(snapshot.hosts.get(host)) === 'none' || isStampOld(snapshot, record, options),
+    )
+    .map(([host]) => host);
+  const renew: Verb[] =
+    renewed.length === 0 ? [] : [{ verb: 'renew', id, hosts: renewed, keeper: options.keeper }];
+  return [...renew, ...confirmVerbs(snapshot, id, own, options), ...clearVerbs(snapshot, hosts, id)];
+}
+
+/** Half of LOCK_TIMEOUT has passed, or nobody but this check renews the stamp. */
+function isStampOld(snapshot: Snapshot, record: LeaseRecord, { keeper }: UpkeepOptions): boolean {
+  if (snapshot.legacy === undefined) return false;
+  if (!keeper) return true;
+  const { lockTimeoutMs } = snapshot.legacy;
+  if (lockTimeoutMs === undefined) return false;
+  return snapshot.wallNs - record.stampNs >= (BigInt(lockTimeoutMs) * 1_000_000n) / 2n;
+}
+
+function confirmVerbs(
+  snapshot: Snapshot,
+  id: string,
+  own: readonly [string, LeaseRecord][],
+  { settleMs, settlingSinceMs }: UpkeepOptions,
+): Verb[] {
+  const settling = own
+    .filter(([host, record]) => record.state === 'settling' && lockOwner(snapshot.hosts.get(host)) === 'ours')
+    .map(([host]) => host);
+  if (settling.length === 0 || settlingSinceMs === undefined) return [];
+  return snapshot.uptimeMs >= settlingSinceMs + settleMs ? [{ verb: 'held', id, hosts: settling }] : [];
+}
