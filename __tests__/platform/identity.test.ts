@@ -148,7 +148,7 @@ test.each([
   ['plain', 'plain'],
   ['a\nb', 'a b'],
   ['a\r\n::error::b', 'a ::error::b'],
-  ['\u001b[31mred', '[31mred'],
+  ['\u001b[31mred', 'red'],
   ['a\u2028b', 'a b'],
   ['a\u0085b', 'a b'],
   ['', ''],

@@ -3,6 +3,7 @@ import { decideAcquire, NO_MEMORY, remember, type AcquireDecision } from '../pro
 import type { Previous } from '../protocol/record';
 import type { AcquireRequest } from '../protocol/request';
 import type { Snapshot } from '../protocol/snapshot';
+import type { Change, Verb } from '../protocol/verbs';
 import type { WaitReport } from '../protocol/wait-report';
 import { deadlineSignal } from './clock';
 import { advance, look, patience, type FlowContext, type Patience } from './flow';
@@ -47,16 +48,22 @@ export async function acquire(
   options: AcquireOptions,
 ): Promise<AcquireResult> {
   const { clock } = context;
-  const attempt: Attempt = { unknownUntilMs: undefined, report: undefined, snapshot: undefined };
+  const attempt: Attempt = {
+    isUntouched: true,
+    unknownUntilMs: undefined,
+    arrivals: 0,
+    report: undefined,
+    snapshot: undefined,
+  };
   const timeout = new WaitTimeout('the wait timeout has passed');
   const { signal, cancel } = deadlineSignal(clock, options.waitTimeoutMs, timeout, context.signal);
   const bounded = { ...context, signal };
   try {
     const result = await attemptAcquire(bounded, request, options, attempt);
-    if (result.kind !== 'acquired') await abandon(context, request.who.id, attempt.unknownUntilMs);
+    if (result.kind !== 'acquired') await takeAway(context, request, attempt);
     return result;
   } catch (error) {
-    await abandon(context, request.who.id, attempt.unknownUntilMs);
+    await takeAway(context, request, attempt);
     if (signal.reason !== timeout) throw error;
     return { kind: 'not-acquired', reason: 'timeout', report: attempt.report, snapshot: attempt.snapshot };
   } finally {
@@ -66,9 +73,17 @@ export async function acquire(
 
 /** What is worth knowing of an attempt after it has been broken off. */
 interface Attempt {
+  /** Nothing was sent that could have left anything behind. */
+  isUntouched: boolean;
   unknownUntilMs: number | undefined;
+  /** Commits that may have brought the own id into the pool: all that were not refused. */
+  arrivals: number;
   report: WaitReport | undefined;
   snapshot: Snapshot | undefined;
+}
+
+async function takeAway(context: FlowContext, request: AcquireRequest, attempt: Attempt): Promise<void> {
+  if (!attempt.isUntouched) await abandon(context, request.who.id, attempt.unknownUntilMs);
 }
 
 async function attemptAcquire(
@@ -84,11 +99,13 @@ async function attemptAcquire(
   let memory = NO_MEMORY;
   let sentAtMs = clock.now();
   for (let next: Snapshot | undefined; ;) {
-    const snapshot: Snapshot = next ?? (await look(context, failing));
+    const snapshot: Snapshot = next ?? (await look(context));
     next = undefined;
     memory = remember(snapshot, request, memory);
     const decision = decideAcquire(snapshot, request, memory);
     attempt.snapshot = snapshot;
+    // the one that was sent is there: nothing is on its way any more
+    if (attempt.arrivals === 1 && snapshot.heartbeats.has(request.who.id)) attempt.unknownUntilMs = undefined;
     const waitedMs = clock.now() - startedAtMs;
     switch (decision.kind) {
       case 'acquired':
@@ -104,12 +121,16 @@ async function attemptAcquire(
         return { kind: 'not-acquired', reason: 'busy', report: decision.report, snapshot };
       case 'change': {
         const sendingAtMs = clock.now();
-        const step = await advance(context, snapshot, decision.change, failing);
+        attempt.isUntouched = false;
+        const mayArrive = arrives(decision.change);
+        const step = await advance(context, snapshot, decision.change, failing, (untilMs) => {
+          if (mayArrive) attempt.unknownUntilMs = latest(attempt.unknownUntilMs, untilMs);
+        });
         next = step.next;
-        attempt.unknownUntilMs = latest(attempt.unknownUntilMs, step.unknownUntilMs);
+        if (step.result !== undefined && mayArrive) attempt.arrivals += 1;
         if (step.result !== undefined) sentAtMs = sendingAtMs;
         if (step.result === undefined || step.result === 'unknown') break;
-        beats.made();
+        if (decision.change.verbs.some(({ verb }) => BEATING.includes(verb))) beats.made();
         const taken = decision.change.verbs.find((verb) => verb.verb === 'take');
         // the answer tells all that a new look would
         if (taken?.state === 'held' && step.result.unlinked.length === 0) {
@@ -124,15 +145,24 @@ async function attemptAcquire(
         await beats.makeIfDue();
         const untilUptimeMs = Math.min(decision.wakeAtMs ?? Infinity, snapshot.uptimeMs + beats.dueInMs());
         const everyMs = decision.atHead ? headMs : queueMs;
-        await pool
-          .watch(snapshot, { everyMs, untilUptimeMs }, signal)
-          .catch((error: unknown) => failing.afterFailure(error));
+        await pool.watch(snapshot, { everyMs, untilUptimeMs }, signal).then(
+          () => failing.reset(),
+          (error: unknown) => failing.afterFailure(error),
+        );
         break;
       }
     }
     if (signal.aborted) throw signal.reason;
   }
 }
+
+/** Would it bring the request into the pool, even late? The other verbs need what is there already. */
+function arrives({ verbs }: Change): boolean {
+  return verbs.some((verb) => verb.verb === 'wait' || (verb.verb === 'take' && verb.from === 'new'));
+}
+
+/** Verbs that renew the heartbeat of a request by the way. */
+const BEATING: readonly Verb['verb'][] = ['wait', 'take', 'held'];
 
 /** Keeps a place in the queue alive while its process waits. */
 function placeBeats(

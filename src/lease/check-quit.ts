@@ -1,7 +1,7 @@
 import { decideQuit } from '../protocol/quit';
 import type { Told } from '../protocol/record';
 import type { Snapshot } from '../protocol/snapshot';
-import { upkeepVerbs } from '../protocol/upkeep';
+import { isSettling, upkeepVerbs } from '../protocol/upkeep';
 import type { Verb } from '../protocol/verbs';
 import { advance, look, patience, type FlowContext } from './flow';
 import type { Lease } from './lease';
@@ -17,26 +17,30 @@ export async function checkQuit(context: FlowContext, lease: Lease): Promise<Che
   const { id, hosts, keeper, settleMs } = lease;
   const failing = patience(context);
   if (!keeper && !(await beat(context, lease, failing))) return { kind: 'lost' };
-  let hasKeptUp = false;
+  let hasRenewed = false;
+  let hasSettled: boolean | undefined;
   for (let next: Snapshot | undefined; ;) {
-    const snapshot: Snapshot = next ?? (await look(context, failing));
+    const snapshot: Snapshot = next ?? (await look(context));
     next = undefined;
+    // a lock that an earlier check put back has stood since; where a keeper is, it confirms
+    hasSettled ??= !keeper && isSettling(snapshot, id, hosts);
     const decision = decideQuit(snapshot, id, hosts);
-    // its own upkeep, for a lease that nobody keeps; once, for each renewal changes what the next look shows
+    // once, for each renewal changes what the next look shows
     const upkeep: readonly Verb[] =
-      keeper || hasKeptUp || decision.kind === 'lost'
+      hasRenewed || decision.kind === 'lost'
         ? []
         : upkeepVerbs(snapshot, id, hosts, {
             keeper,
             settleMs,
-            settlingSinceMs: snapshot.uptimeMs - settleMs,
+            settlingSinceMs: hasSettled ? snapshot.uptimeMs - settleMs : undefined,
           });
-    const verbs: readonly Verb[] =
-      decision.kind !== 'carry-on' && decision.verbs.length > 0 ? decision.verbs : upkeep;
+    const due = decision.kind === 'carry-on' ? [] : decision.verbs;
+    const verbs = upkeep.length > 0 ? upkeep : due;
     if (verbs.length > 0) {
       const step = await advance(context, snapshot, { hosts, verbs }, failing);
       next = step.next;
-      hasKeptUp ||= verbs === upkeep && step.result !== undefined && step.result !== 'unknown';
+      const isDone = step.result !== undefined && step.result !== 'unknown';
+      hasRenewed ||= isDone && verbs.some(({ verb }) => verb === 'renew');
       if (step.result !== undefined && step.result !== 'unknown' && step.result.putBack.length > 0) {
         context.say({ type: 'lock-put-back', hosts: step.result.putBack });
       }

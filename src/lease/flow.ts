@@ -67,8 +67,11 @@ function isUnknown(error: Error): boolean {
   return error instanceof OutcomeUnknown;
 }
 
-/** A snapshot, in spite of a pool that fails for a while. */
-export async function look(context: FlowContext, failing: Patience): Promise<Snapshot> {
+/**
+ * A snapshot, in spite of a pool that fails for a while. It counts by itself unless told otherwise: a pool that can be
+ * read, but takes no commit, is to be given up all the same.
+ */
+export async function look(context: FlowContext, failing = patience(context)): Promise<Snapshot> {
   for (;;) {
     try {
       const snapshot = await context.pool.snapshot(context.signal);
@@ -85,16 +88,18 @@ export interface Advance {
   readonly result: Extract<CommitResult, { kind: 'committed' }> | 'unknown' | undefined;
   /** To decide upon next; undefined: look again. */
   readonly next: Snapshot | undefined;
-  /** Until when an unknown outcome may still take effect, in ms of the bastion's uptime. */
-  readonly unknownUntilMs: number | undefined;
 }
 
-/** Commits once. Whatever comes of it, the caller decides anew from what it then sees. */
+/**
+ * Commits once. Whatever comes of it, the caller decides anew from what it then sees. `onUnknown` hears until when an
+ * unknown outcome may still take effect, in ms of the bastion's uptime, and before anything can break the flow off.
+ */
 export async function advance(
   context: FlowContext,
   seen: Snapshot,
   change: Change,
   failing: Patience,
+  onUnknown?: (untilMs: number | undefined) => void,
 ): Promise<Advance> {
   const { pool, clock, signal, random } = context;
   try {
@@ -102,17 +107,18 @@ export async function advance(
     switch (result.kind) {
       case 'committed':
         failing.reset();
-        return { result, next: undefined, unknownUntilMs: undefined };
+        return { result, next: undefined };
       case 'conflict':
-        return { result: undefined, next: result.snapshot, unknownUntilMs: undefined };
+        failing.reset();
+        return { result: undefined, next: result.snapshot };
       case 'busy':
         await clock.sleep(20 + random() * 200, signal);
-        return { result: undefined, next: undefined, unknownUntilMs: undefined };
+        return { result: undefined, next: undefined };
     }
   } catch (error) {
+    if (error instanceof OutcomeUnknown) onUnknown?.(error.deadlineUptimeMs);
     await failing.afterFailure(error);
-    const unknownUntilMs = error instanceof OutcomeUnknown ? error.deadlineUptimeMs : undefined;
-    return { result: 'unknown', next: undefined, unknownUntilMs };
+    return { result: 'unknown', next: undefined };
   }
 }
 

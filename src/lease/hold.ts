@@ -1,9 +1,8 @@
 import { OutcomeUnknown, PoolUnavailable } from '../pool/pool';
-import { lockOwner } from '../protocol/expiry';
 import { decideQuit } from '../protocol/quit';
 import type { Told } from '../protocol/record';
 import type { Snapshot } from '../protocol/snapshot';
-import { upkeepVerbs } from '../protocol/upkeep';
+import { isSettling, upkeepVerbs } from '../protocol/upkeep';
 import { advance, patience, type FlowContext, type Patience } from './flow';
 import type { Lease } from './lease';
 
@@ -50,7 +49,7 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
       const snapshot: Snapshot = next ?? (await pool.snapshot(signal));
       next = undefined;
       const seenAtMs = clock.now();
-      settlingSinceMs = isSettling(snapshot, lease) ? (settlingSinceMs ?? snapshot.uptimeMs) : undefined;
+      settlingSinceMs = isSettling(snapshot, id, hosts) ? (settlingSinceMs ?? snapshot.uptimeMs) : undefined;
       const decision = decideQuit(snapshot, id, hosts);
       const upkeep =
         decision.kind === 'lost'
@@ -60,7 +59,9 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
               settleMs: lease.settleMs,
               settlingSinceMs,
             });
-      const verbs = decision.kind === 'carry-on' ? upkeep : decision.verbs;
+      // a missing lock is put back before anything can be written into the record
+      const due = decision.kind === 'carry-on' ? [] : decision.verbs;
+      const verbs = upkeep.length > 0 ? upkeep : due;
       if (verbs.length > 0) {
         next = await keepUp(context, snapshot, { hosts, verbs }, failing);
         continue;
@@ -70,10 +71,6 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
         told = decision.told;
         say({ type: 'told', told });
         holding.onQuit(told);
-      }
-      if (upkeep.length > 0) {
-        next = await keepUp(context, snapshot, { hosts, verbs: upkeep }, failing);
-        continue;
       }
       failing.reset();
       const untilUptimeMs = Math.min(
@@ -99,13 +96,6 @@ async function keepUp(
     context.say({ type: 'lock-put-back', hosts: result.putBack });
   }
   return next;
-}
-
-function isSettling(snapshot: Snapshot, { id, hosts }: Lease): boolean {
-  return hosts.some((host) => {
-    const view = snapshot.hosts.get(host);
-    return view?.record?.id === id && view.record.state === 'settling' && lockOwner(view) === 'ours';
-  });
 }
 
 /** A pool that is out of reach may come back before the lease ends, and so may room on a full disk. */

@@ -28,9 +28,8 @@ export async function leave(
   const failing = patience(context);
   const freed = new Map<string, number>();
   const lost = new Set<string>();
-  let untilMs = unknownUntilMs;
   for (let next: Snapshot | undefined; ;) {
-    const snapshot = next ?? (await look(context, failing));
+    const snapshot = next ?? (await look(context));
     next = undefined;
     const parts = findIds(snapshot).map((id) => partsOf(snapshot, id));
     for (const part of parts) {
@@ -39,16 +38,17 @@ export async function leave(
     }
     const verbs = parts.flatMap((part) => part.verbs);
     if (verbs.length > 0) {
+      // of unknown outcome is as good: what still shows is given back again, and what comes late finds nothing of this id
       const step = await advance(context, snapshot, { hosts: [], verbs }, failing);
       next = step.next;
-      untilMs = Math.max(untilMs, step.unknownUntilMs ?? -Infinity);
-      if (step.result !== 'unknown' && step.result !== undefined && snapshot.uptimeMs > untilMs) {
-        return { freed, lost: [...lost] };
-      }
+      if (step.result === 'unknown' || step.result === undefined) continue;
+      for (const host of step.result.lost) lost.add(host);
+      for (const host of [...step.result.notHeld, ...step.result.lost]) freed.delete(host);
+      if (snapshot.uptimeMs > unknownUntilMs) return { freed, lost: [...lost] };
       continue;
     }
-    if (snapshot.uptimeMs > untilMs) return { freed, lost: [...lost] };
-    await context.clock.sleep(Math.min(500, untilMs - snapshot.uptimeMs + 10), context.signal);
+    if (snapshot.uptimeMs > unknownUntilMs) return { freed, lost: [...lost] };
+    await context.clock.sleep(Math.min(500, unknownUntilMs - snapshot.uptimeMs + 10), context.signal);
   }
 }
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { VersionRule } from '../protocol/job-version';
 import { versionFromJobName, versionFromRefName } from '../protocol/job-version';
+import { oneLine } from '../protocol/one-line';
+
+export { oneLine };
 
 /** The environment variables, passed in. A blank one counts as unset, as CI systems leave some of theirs empty. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -82,15 +85,6 @@ export function ownerOf(parts: readonly string[], matrix?: string): string {
 export function ownerFromText(text: string): string {
   const isOwner = /^[A-Za-z0-9._@+:=,%/~-]+$/.test(text);
   return shorten(isOwner ? text : text.split('/').map(percentEncode).join('/'));
-}
-
-/** One line of at most 200 characters without control characters. */
-export function oneLine(text: string): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/ +/g, ' ')
-    .trim();
-  return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
 }
 
 /** The values of a matrix as GitHub shows them behind a job's name: ` (4.22, arm64)`, or nothing. */

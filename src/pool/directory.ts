@@ -22,7 +22,8 @@ let ownProgram: string | undefined;
 
 /** The program's text, as it stands beside this code. */
 export function programText(): string {
-  ownProgram ??= readFileSync(join(__dirname, 'program.sh'), 'utf8');
+  // no `??=`: the bundler does not see a file's name behind one, and would leave the file out
+  if (ownProgram === undefined) ownProgram = readFileSync(join(__dirname, 'program.sh'), 'utf8');
   return ownProgram;
 }
 
@@ -62,7 +63,17 @@ function startProgram(
     input: child.stdin,
     output: child.stdout,
     complaints: () => complaints,
-    destroy: () => void child.kill('SIGKILL'),
+    destroy: () => killGroup(child.pid),
     closed,
   };
+}
+
+/** The program with whatever it waits for: an orphaned flock would hold the streams open until it has the guard. */
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // gone already
+  }
 }

@@ -1,9 +1,18 @@
 /** A pool whose files are behind a program: what every kind of pool shares, whatever way leads to the program. */
+import { isHostName } from '../protocol/host';
 import type { Snapshot } from '../protocol/snapshot';
 import type { Change } from '../protocol/verbs';
 import { OutcomeUnknown, PoolUnavailable, type CommitResult, type Pool, type WatchOptions } from './pool';
 import { openSession, writeError, type Channel, type ProgramSession, type Reply } from './program-session';
-import { BadReply, formatBeat, formatCommit, parseBeat, parseCommitted, parseSnapshot } from './wire';
+import {
+  BadReply,
+  formatBeat,
+  formatCommit,
+  hostOfRequest,
+  parseBeat,
+  parseCommitted,
+  parseSnapshot,
+} from './wire';
 
 export interface ProgramPoolOptions {
   readonly name: string;
@@ -21,13 +30,19 @@ export function programPool(options: ProgramPoolOptions): Pool {
   const { name, connect, operationMs = 30_000, deadlineMs = 10_000 } = options;
   let session: Promise<ProgramSession> | undefined;
   let closed = false;
+  const isClosed = (): boolean => closed;
 
   async function connected(signal?: AbortSignal): Promise<ProgramSession> {
-    if (closed) throw new PoolUnavailable('fault', `the pool ${name} has been closed`);
-    const current = await session?.catch(() => undefined);
-    if (current?.isOpen() === true) return current;
-    session = connect(signal).then((channel) => openSession(channel, operationMs, signal));
-    return session;
+    for (;;) {
+      if (isClosed()) throw new PoolUnavailable('fault', `the pool ${name} has been closed`);
+      const latest = session;
+      const current = await latest?.catch(() => undefined);
+      if (current?.isOpen() === true) return current;
+      // another call may have connected meanwhile, or closed the pool
+      if (session !== latest || isClosed()) continue;
+      session = connect(signal).then((channel) => openSession(channel, operationMs, signal));
+      return session;
+    }
   }
 
   async function request(
@@ -102,14 +117,12 @@ export function programPool(options: ProgramPoolOptions): Pool {
       return result;
     },
     async watch(seen, { everyMs, untilUptimeMs }: WatchOptions, signal) {
-      let before: string | undefined;
+      // bash's files change without a commit, maybe before the first look
+      const known = filesSeen(seen);
       for (;;) {
         const { lines } = await read('look', signal);
         const look = lookAt(lines);
-        // the first look can be newer than the snapshot: its generation tells
-        if (look.generation !== seen.generation || look.inFlight) return;
-        if (before !== undefined && look.text !== before) return;
-        before = look.text;
+        if (look.generation !== seen.generation || look.inFlight || look.files !== known) return;
         const leftMs = untilUptimeMs === undefined ? everyMs : untilUptimeMs - look.uptimeMs;
         if (leftMs <= 0) return;
         await pause(Math.min(everyMs, leftMs), signal);
@@ -126,7 +139,8 @@ function lookAt(lines: readonly string[]): {
   generation: number;
   inFlight: boolean;
   uptimeMs: number;
-  text: string;
+  /** The mode and, in legacy mode, locks and names; as filesSeen has them. */
+  files: string;
 } {
   const [head = '', ...rest] = lines;
   const [word, generation, redo, uptime, legacy] = head.split(' ');
@@ -135,8 +149,30 @@ function lookAt(lines: readonly string[]): {
     generation: Number(generation),
     inFlight: redo === 'redo',
     uptimeMs: Number(uptime),
-    text: [legacy, ...rest].join('\n'),
+    files: filesText(
+      legacy,
+      rest.flatMap((line) => {
+        const [word, ...words] = line.split(' ');
+        if (word === 'lock') return [words.join(' ')];
+        return word === 'names' ? words.filter((name) => isHostName(hostOfRequest(name))) : [];
+      }),
+    ),
   };
+}
+
+function filesSeen({ legacy, hosts }: Snapshot): string {
+  if (legacy === undefined) return filesText('off', []);
+  const { lockTimeoutMs } = legacy;
+  return filesText(
+    lockTimeoutMs === undefined ? '-' : String(lockTimeoutMs / 1000),
+    [...hosts.values()].flatMap((view) => [...view.names, `${view.host} ${view.lockText}`]),
+  );
+}
+
+/** One text for one state: without order, and without locks that are not there. */
+function filesText(mode: string | undefined, files: readonly string[]): string {
+  const present = files.filter((file) => file !== '' && !file.endsWith(' none'));
+  return [mode, ...present.sort()].join('\n');
 }
 
 /** Resolves after `ms`; rejects with the signal's reason. */
@@ -164,6 +200,11 @@ function failure(name: string, code: string, detail: string): Error {
       return new PoolUnavailable(
         'broken-record',
         `the pool ${name} has a record that can't be read: ${detail}`,
+      );
+    case 'newer-format':
+      return new PoolUnavailable(
+        'newer-format',
+        `the pool ${name} has a record of a newer format, which this version does not read (${detail}): update giveway`,
       );
     case 'gone':
       return new OutcomeUnknown(`the pool ${name}: ${detail}`, undefined);

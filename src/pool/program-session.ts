@@ -114,7 +114,7 @@ export async function openSession(
         return send(text, requestSignal);
       });
       queue = reply.catch(() => undefined);
-      return reply;
+      return unlessAborted(reply, requestSignal);
     },
     async close() {
       open = false;
@@ -156,6 +156,17 @@ async function bounded<T>(
   } finally {
     stop();
   }
+}
+
+/** A request that still waits for its turn ends at the signal too; one that is under way ends with its conversation. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(asError(signal.reason));
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }
 
 function asError(reason: unknown): Error {

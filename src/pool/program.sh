@@ -1,4 +1,6 @@
 # shellcheck shell=sh
+# `A && B || C` is meant as it runs: C wherever A or B fails.
+# shellcheck disable=SC2015
 # The giveway program: the only thing that touches the files of a pool.
 #
 # It reads requests from standard input, line by line, and answers on standard output. It takes verbs, never file
@@ -22,6 +24,8 @@
 # usage: sh -c "$(cat program.sh)" giveway DIR [role=job|read|admin] [tenant=NAME] [clock=FILE] [boot=FILE]
 #        [guard-wait=SECONDS] [nfs=allow]
 
+# One group, closed by the last line: a shell runs nothing of a program that was cut short.
+{
 LC_ALL=C
 export LC_ALL
 set -fu
@@ -52,6 +56,11 @@ is_priority() {
 is_host() {
   case $1 in '' | [!A-Za-z0-9]* | *[!A-Za-z0-9._-]* | *.lock* | *.waiting*) return 1 ;; esac
   [ ${#1} -le 128 ]
+}
+
+# a file's name that can stand in a reply and among a command's arguments
+is_plain() {
+  case $1 in [!A-Za-z0-9]* | *[!A-Za-z0-9._-]*) return 1 ;; esac
 }
 
 # what follows <host>.lock.waiting. in the name of a request's file: digits and points, and .queued for a queue file
@@ -101,12 +110,13 @@ fail_start() {
 
 # ---------------------------------------------------------------- reading files
 
-# the first line of a lock: sets lock_is to none, its 19 digits, or odd
+# the first line of a lock: sets lock_is to none, its 19 digits, or odd; and lock_stray where no lock, but a folder or
+# the like stands in its place
 read_lock() {
-  lock_is=none
+  lock_is=none lock_stray=
   [ -e "$L/$1.lock" ] || [ -L "$L/$1.lock" ] || return 0
+  [ -f "$L/$1.lock" ] && [ ! -L "$L/$1.lock" ] || { lock_stray=yes; return 0; }
   lock_is=odd
-  [ -f "$L/$1.lock" ] && [ ! -L "$L/$1.lock" ] || return 0
   lock_line=
   lock_more=
   # a lock may go between the test and the read; the shell's complaint is of no use to anyone
@@ -116,6 +126,16 @@ read_lock() {
   elif is_stamp "$lock_line" && [ -z "$lock_more" ]; then
     lock_is=$lock_line
   fi
+}
+
+# what stands in a record as a word of its own and is not for the program: not to be taken for the JSON behind it
+is_word() {
+  case $1 in '' | *[!!-~]* | *'{'*) return 1 ;; esac
+  [ ${#1} -le 512 ]
+}
+
+is_json() {
+  case $1 in '{'*'}') ;; *) return 1 ;; esac
 }
 
 # the fields of a record; sets r_* (r_state is none where there is no record) or fails on a broken one
@@ -149,7 +169,10 @@ load() {
   [ -e "$1.lease" ] || return 0
   r_line=
   IFS= read -r r_line <"$1.lease" && split_record "$r_line" && return 0
-  outcome="error broken-record $1.lease"
+  case ${r_line%%[!0-9]*} in
+    '' | 0* | 1) outcome="error broken-record $1.lease" ;;
+    *) outcome="error newer-format $1.lease" ;;
+  esac
   return 1
 }
 
@@ -188,8 +211,9 @@ lock_delay() {
 list_names() {
   found=
   set +f
-  for f in "$L"/${1}.lock.waiting.*; do
-    is_request "${f##*.lock.waiting.}" || continue
+  # shellcheck disable=SC2231 # a host's name has nothing to quote, and * is to be expanded
+  for f in "$L"/$1.lock.waiting.*; do
+    is_request "${f##*.lock.waiting.}" && is_plain "${f##*/}" || continue
     [ -f "$f" ] && [ ! -L "$f" ] || continue
     found="$found ${f##*/}"
   done
@@ -197,9 +221,10 @@ list_names() {
   found=${found# }
 }
 
-# the names of the request $1 that arrived at $2, checked against the id in each file: sets own
+# the names of the request $1 that arrived at $2, checked against the id in each file: sets own, and
+# own_tenants to the tenants that are not the caller's
 list_own() {
-  own=
+  own='' own_tenants=
   [ "$2" != 0 ] || return 0
   set +f
   set -- "$1" "$L"/*.lock.waiting."$2".*
@@ -208,11 +233,27 @@ list_own() {
   shift
   for f in "$@"; do
     [ -f "$f" ] || continue
-    w_id=
-    read -r _ w_id _ <"$f" 2>/dev/null
-    [ "$w_id" = "$own_id" ] && own="$own ${f##*/}"
+    w_id='' w_tenant=
+    read -r _ w_id _ _ w_tenant _ <"$f" 2>/dev/null
+    [ "$w_id" = "$own_id" ] || continue
+    own="$own ${f##*/}"
+    [ "$w_tenant" = "$tenant" ] || own_tenants="$own_tenants $w_tenant"
   done
 }
+
+# the hosts that the id $1 has a live lease on, less those that this commit ends: sets held_by
+list_held() {
+  held_by=
+  set +f
+  for f in *.lease; do
+    s_id='' s_state=
+    [ -f "$f" ] && read -r _ s_id _ _ _ _ _ _ s_state _ <"$f" || continue
+    case $s_id/$s_state in "$1/settling" | "$1/held" | "$1/quitting") ;; *) continue ;; esac
+    case "$ended " in *" ${f%.lease} "*) ;; *) held_by="$held_by ${f%.lease}" ;; esac
+  done
+  set -f
+}
+ended=
 
 # the pool's mode: sets legacy (off, -, or LOCK_TIMEOUT in seconds) and L
 read_mode() {
@@ -223,8 +264,8 @@ read_mode() {
   [ "$m_timeout" = - ] || is_digits "$m_timeout" || return 1
   case $m_dir in '' | .) ;; /*) L=$m_dir ;; *) return 1 ;; esac
   legacy=$m_timeout
-  if [ "$L" != .. ] && [ ! -d "$L" ]; then
-    # a tmpfs that a reboot has emptied: bash makes its folder again too
+  if [ "$L" != .. ] && [ ! -e "$L/.giveway-owner" ]; then
+    # a tmpfs that a reboot has emptied: bash makes its folder again too, maybe before us
     mkdir -p -- "$L" && printf '%s\n' "$D" >"$L/.giveway-owner" || return 1
   fi
 }
@@ -237,51 +278,72 @@ can_list() {
   [ -e "$1" ] && [ -r "$L" ] && [ -x "$L" ]
 }
 
+# In a sticky folder only a file's owner, the folder's or root may rename or remove it: a commit would be stuck half-way.
+may_rename() {
+  [ ! -k "$L" ] || [ -O "$L" ] || [ "$(id -u)" = 0 ]
+}
+
 # ---------------------------------------------------------------- snapshot and look
 
+# all files, line by line; it changes the folder, so it runs in a subshell
 emit_files() {
   set +f
   for f in *.lease; do
     [ ! -f "$f" ] || printf 'lease %s\n' "${f%.lease}"
   done
-  empties='' odd=
-  for f in "$L"/*.lock.waiting.*; do
-    case ${f##*.lock.waiting.} in *[!0-9.]*) case ${f##*.lock.waiting.} in *[!0-9.]*.queued | [!0-9]*) continue ;; *.queued) ;; *) continue ;; esac ;; esac
-    [ -f "$f" ] && [ ! -L "$f" ] || { odd=yes; continue; }
-    if [ -s "$f" ]; then
-      printf 'waiting %s\n' "${f##*/}"
-    else
-      empties="$empties ${f##*/}"
-      printf 'empty %s\n' "${f##*/}"
-    fi
-  done
-  # one process reads all records and heartbeats; it would wait for ever on a pipe of such a name
+  # one process reads all records and heartbeats
   # shellcheck disable=SC2035 # the names begin with a letter or a digit
   grep -sH '' *.lease *.hb
-  if [ -z "$odd" ]; then
-    grep -sH '' "$L"/*.lock.waiting.*
-  else
-    for f in "$L"/*.lock.waiting.*; do
-      [ ! -f "$f" ] || [ -L "$f" ] || grep -sH '' "$f"
-    done
-  fi
-  locks=
-  for f in "$L"/*.lock; do
+  has_ended $? || return 1
+  cd -- "$L" && L=. || return 1
+  waitings='' empties=''
+  for f in *.lock.waiting.*; do
+    # is_plain and is_request, without two calls for each of a thousand files
+    case $f in [!A-Za-z0-9]* | *[!A-Za-z0-9._-]*) continue ;; esac
+    what=${f##*.lock.waiting.}
+    case ${what%.queued} in '' | *[!0-9.]*) continue ;; esac
     [ -f "$f" ] && [ ! -L "$f" ] || continue
-    h=${f##*/}
-    h=${h%.lock}
-    set -f
+    if [ -s "$f" ]; then
+      printf 'waiting %s\n' "$f"
+      waitings="$waitings $f"
+      # a long string is slow to add to
+      [ ${#waitings} -lt 8000 ] || emit_waitings || return 1
+    else
+      printf 'empty %s\n' "$f"
+      empties="$empties $f"
+    fi
+  done
+  emit_waitings || return 1
+  locks=
+  for f in *.lock; do
+    [ -f "$f" ] && [ ! -L "$f" ] || continue
+    h=${f%.lock}
     is_host "$h" && read_lock "$h" && [ "$lock_is" != none ] && {
       printf 'lock %s %s\n' "$h" "$lock_is"
-      locks="$locks $h.lock"
+      locks="$locks $f"
     }
-    set +f
   done
   set -f
   [ "$legacy" != off ] && [ -n "$empties$locks" ] || return 0
-  # names of our own making only: no blanks, no leading dash
-  # shellcheck disable=SC2086
-  (cd -- "$L" && stat -c 'mtime %n %.Y' $empties $locks 2>/dev/null)
+  # shellcheck disable=SC2086 # split on purpose; globbing is off
+  stat -c 'mtime %n %.Y' $empties $locks 2>/dev/null
+  has_ended $?
+}
+
+# Only files of plain names: on a pipe of such a name grep would wait for ever, and a newline in one would be a line of
+# the reply.
+emit_waitings() {
+  [ -n "$waitings" ] || return 0
+  # shellcheck disable=SC2086 # split on purpose; a plain name has nothing to expand
+  grep -sH '' $waitings
+  has_ended $? || return 1
+  waitings=
+}
+
+# Did grep or stat run to its end? 1 and 2 are their words for no line and for a file that has gone. One that was killed,
+# or could not be started, would read as an empty pool.
+has_ended() {
+  [ "$1" -le 2 ]
 }
 
 # sets body to a consistent view; without the guard unless it is already ours
@@ -292,7 +354,7 @@ take_view() {
     read -r gen1 _ <gen && read_mode && read_uptime && can_list || return 1
     [ -e redo ] && seen_redo=yes || seen_redo=
     read_wall || return 1
-    body=$(emit_files)
+    body=$(emit_files) || return 1
     [ -e redo ] && seen_redo=yes
     read -r gen2 _ <gen
     [ -z "$seen_redo" ] && [ -n "$gen1" ] && [ "$gen1" = "$gen2" ] && break
@@ -310,8 +372,7 @@ take_view() {
 }
 
 guarded_view() {
-  enter && read_wall || return 1
-  body=$(emit_files)
+  enter && read_wall && body=$(emit_files) || return 1
   read -r gen1 _ <gen
 }
 
@@ -364,7 +425,7 @@ enter() {
 }
 
 put_file() {
-  [ ! -e "$1" ] || mv -fT -- "$1" "$2"
+  [ ! -e "$1" ] || mv -fT -- "$1" "$2" 9<&-
 }
 
 # Carries out `redo`. Each step can be repeated, and a step whose temporary file is gone was done, or lost to a tmpfs.
@@ -378,9 +439,9 @@ replay() {
       put) put_file "$a" "$b" || return_why ;;
       put-request) put_file "$redo_L/$a" "$redo_L/$b" || return_why ;;
       rename) [ ! -e "$redo_L/$a" ] || mv -fT -- "$redo_L/$a" "$redo_L/$b" || return_why ;;
-      drop-request) rm -f -- "$redo_L/$a" || return_why ;;
+      drop-request) rm -f -- "$redo_L/$a" 9<&- || return_why ;;
       beat) printf '%s\n' "$b $c" 1<>"$a.hb" || return_why ;;
-      drop) rm -f -- "$a" || return_why ;;
+      drop) rm -f -- "$a" 9<&- || return_why ;;
       link)
         # never by force: whatever stands there now is somebody's. A link shares its file with the temporary name, and
         # bash writes into the file, so what counts is the stamp that this commit meant to put there.
@@ -388,8 +449,8 @@ replay() {
           ln -T -- "$redo_L/$a" "$redo_L/$b.lock" 2>/dev/null
           read_lock "$b"
           [ "$lock_is" = "$c" ] || unlinked="$unlinked unlinked $b"
-          [ "$lock_is" != none ] || return_why
-          rm -f -- "$redo_L/$a" || return_why
+          [ "$lock_is$lock_stray" != none ] || return_why
+          rm -f -- "$redo_L/$a" 9<&- || return_why
         fi
         ;;
       swap)
@@ -398,12 +459,12 @@ replay() {
           put_file "$redo_L/$a" "$redo_L/$b.lock" || return_why
         elif [ -e "$redo_L/$a" ]; then
           unlinked="$unlinked unlinked $b"
-          rm -f -- "$redo_L/$a" || return_why
+          rm -f -- "$redo_L/$a" 9<&- || return_why
         fi
         ;;
       drop-lock)
         read_lock "$a"
-        [ "$lock_is" != "$b" ] || rm -f -- "$redo_L/$a.lock" || return_why
+        [ "$lock_is" != "$b" ] || rm -f -- "$redo_L/$a.lock" 9<&- || return_why
         ;;
       journal) journal_line="$a $b $c" ;;
       end) complete=yes ;;
@@ -420,7 +481,7 @@ replay() {
   why_write_fails redo
   return 1
 }
-failed=
+failed='' unlinked=''
 
 return_why() {
   why_write_fails redo
@@ -443,26 +504,33 @@ do_beat() {
 # $1 id, $2 the hosts it holds (comma-separated) or -
 guarded_beat() {
   is_name "$1" || { outcome='error usage beat needs an id'; return 0; }
+  [ "$role" != read ] || { outcome='refused beat a read key changes nothing'; return 0; }
   enter || return 0
   read_beat "$1"
   [ "$beat_age" != none ] || { outcome='gone'; return 0; }
-  missing=
-  if [ "$2" != - ]; then
+  verb=beat
+  if [ "$2" = - ]; then
+    # a lease is not to be brought back by calling it a place in the queue
+    list_held "$1"
+    hosts=$held_by
+    [ -n "$hosts" ] || [ "$tenant" = - ] || { list_own "$1" "$beat_arrival" && own_place "$1"; } || return 0
+  else
     split_hosts "$2" || return 0
-    for h in $hosts; do
-      load "$h" || return 0
-      [ "$r_id" = "$1" ] || { outcome="lost $h"; return 0; }
-      case $r_state in settling | held | quitting) ;; *) outcome="lost $h" && return 0 ;; esac
-      [ "$r_tenant" = "$tenant" ] || { outcome="refused beat $h belongs to tenant $r_tenant"; return 0; }
-      ! is_over 0 || { outcome="expired $h"; return 0; }
-      read_lock "$h"
-      case $lock_is in
-        none) missing="$missing $h" ;;
-        "$r_stamp" | "$r_prev") ;;
-        *) outcome="lost $h" && return 0 ;;
-      esac
-    done
   fi
+  missing=
+  for h in $hosts; do
+    load "$h" || return 0
+    [ "$r_id" = "$1" ] || { outcome="lost $h"; return 0; }
+    case $r_state in settling | held | quitting) ;; *) outcome="lost $h" && return 0 ;; esac
+    [ "$r_tenant" = "$tenant" ] || { outcome="refused beat $h belongs to tenant $r_tenant"; return 0; }
+    ! is_over 0 || { outcome="expired $h"; return 0; }
+    read_lock "$h"
+    case $lock_is in
+      none) missing="$missing $h" ;;
+      "$r_stamp" | "$r_prev") ;;
+      *) outcome="lost $h" && return 0 ;;
+    esac
+  done
   # in place and of one length, so it needs no room on a full disk and no fork
   if printf '%015d %s %019d\n' "$uptime" "$boot_id" "$beat_arrival" 1<>"$1.hb"; then
     outcome="alive $uptime$missing"
@@ -482,7 +550,7 @@ do_commit() {
     IFS= read -r line || exit 0
     case $line in
       go) break ;;
-      'host '*) 
+      'host '*)
         n_hosts=$((n_hosts + 1))
         eval "seen_host_$n_hosts=\${line#host } seen_record_$n_hosts=- seen_lock_$n_hosts=none seen_names_$n_hosts=-"
         ;;
@@ -519,9 +587,10 @@ guarded_commit() {
   [ "$uptime" -le "$deadline" ] || { outcome=late; return 0; }
   [ "$role" != read ] || { outcome='refused commit a read key changes nothing'; return 0; }
   can_list || { outcome='error unreadable the lock folder could not be listed'; return 0; }
+  may_rename || { outcome='error unreadable the folder is sticky: take its t bit away, for jobs must replace each other'"'"'s files'; return 0; }
   compare || return 0
   if [ "$legacy" = off ] && has_bash_trace; then
-    printf '%s\n' '- .' >legacy.tmp && mv -fT legacy.tmp legacy || { write_failed legacy; return 0; }
+    printf '%s\n' '- .' >.tmp.legacy && mv -fT .tmp.legacy legacy || { write_failed legacy; return 0; }
     outcome=conflict
     return 0
   fi
@@ -534,35 +603,40 @@ guarded_commit() {
   # strictly rising over all commits, whatever the wall clock does
   [ "$wall" -gt "$gen_ns" ] || wall=$((gen_ns + 1))
   sweep_temporaries
-  plan='' touched=' ' tmp_n=0 note='' token=0 journal='' unlinked=''
-  i=0
-  while [ $i -lt "$n_verbs" ]; do
-    i=$((i + 1))
-    eval "v=\$verb_$i"
-    # shellcheck disable=SC2086 # split on purpose; globbing is off
-    set -- $v
-    verb=$1
-    shift
-    outcome="error usage $verb has wrong arguments"
-    case $verb in
-      wait | target | unwait | take | held | renew | tell | keep | free | clear | expire | lose) "v_$verb" "$@" || return 0 ;;
-      legacy) v_legacy "$@" || return 0 ;;
-      *) outcome="refused $verb this program does not know it" && return 0 ;;
-    esac
-  done
+  plan='' touched=' ' ended='' tmp_n=0 note='' token=0 journal='' unlinked=''
+  run_verbs || { sweep_temporaries; return 0; }
   if [ -z "$plan" ]; then
     outcome="committed $gen_n $wall $token$note"
     return 0
   fi
   gen_n=$((gen_n + 1))
-  { printf '%s\n%s%s\nend\n' "commit $gen_n $wall $L" "$plan" "journal $wall$journal" >redo.tmp; } 2>/dev/null ||
-    { write_failed redo.tmp; return 0; }
-  mv -fT redo.tmp redo || { write_failed redo.tmp; return 0; }
+  { printf '%s\n%s%s\nend\n' "commit $gen_n $wall $L" "$plan" "journal $wall$journal" >.tmp.redo; } 2>/dev/null ||
+    { write_failed .tmp.redo; return 0; }
+  mv -fT .tmp.redo redo || { write_failed .tmp.redo; return 0; }
   if replay fresh; then
     outcome="committed $gen_n $wall $token$note$unlinked"
   else
     outcome="error redo the commit is not finished yet: $why"
   fi
+}
+
+# plans every verb of the request, or fails with the outcome of the first that may not be
+run_verbs() {
+  i=0 v=''
+  while [ $i -lt "$n_verbs" ]; do
+    i=$((i + 1))
+    eval "v=\$verb_$i"
+    # shellcheck disable=SC2086 # split on purpose; globbing is off
+    set -- $v
+    verb=${1-}
+    [ $# -eq 0 ] || shift
+    outcome="error usage $verb has wrong arguments"
+    case $verb in
+      wait | target | unwait | take | held | renew | tell | keep | free | clear | expire | lose) "v_$verb" "$@" || return 1 ;;
+      legacy) v_legacy "$@" || return 1 ;;
+      *) outcome="refused $verb this program does not know it" && return 1 ;;
+    esac
+  done
 }
 
 write_failed() {
@@ -574,14 +648,14 @@ write_failed() {
 # what a program left that was killed before its commit point; under the guard nobody else has temporary files
 sweep_temporaries() {
   set +f
-  for f in tmp.* redo.tmp "$L"/.giveway-tmp.*; do
+  for f in .tmp.* "$L"/.giveway-tmp.*; do
     [ ! -e "$f" ] || rm -f -- "$f"
   done
   set -f
 }
 
 compare() {
-  i=0
+  i=0 seen_record='' seen_lock='' seen_names=''
   while [ $i -lt "$n_hosts" ]; do
     i=$((i + 1))
     eval "h=\$seen_host_$i seen_record=\$seen_record_$i seen_lock=\$seen_lock_$i seen_names=\$seen_names_$i"
@@ -645,14 +719,19 @@ touch_host() {
   touched="$touched$1 "
 }
 
+# after list_own: does the place of $1 belong to the caller's tenant?
+own_place() {
+  [ -z "$own_tenants" ] || [ "$role" = admin ] || { outcome="refused $verb $1 belongs to tenant${own_tenants}"; return 1; }
+}
+
 own_tenant() {
   [ "$r_tenant" = "$tenant" ] || [ "$role" = admin ] || { outcome="refused $verb $1 belongs to tenant $r_tenant"; return 1; }
 }
 
-# a temporary file in .giveway with the line $1: sets tmp
+# a temporary file in .giveway with the line $1: sets tmp. It begins with a point, as no host and no id does.
 write_tmp() {
   tmp_n=$((tmp_n + 1))
-  tmp=tmp.$tmp_n
+  tmp=.tmp.$tmp_n
   { printf '%s\n' "$1" >"$tmp"; } 2>/dev/null || { write_failed "$tmp"; return 1; }
 }
 
@@ -668,8 +747,26 @@ save_record() {
     step "put $tmp $1.lease"
 }
 
+# Renews the heartbeat of $1, which arrived at $2; but not for a lease that has expired.
 plan_beat() {
-  step "beat $1 $(printf '%015d' "$uptime") $boot_id $2"
+  list_held "$1"
+  for p_host in $held_by; do
+    load "$p_host" || return 1
+    ! is_over 0 || { outcome="stale the lease of $p_host has expired"; return 1; }
+  done
+  p_beat="$(printf '%015d' "$uptime") $boot_id $2"
+  if [ -e "$1.hb" ]; then
+    step "beat $1 $p_beat"
+  else
+    # the room for it must be there before the commit point
+    write_tmp "$p_beat" && step "put $tmp $1.hb"
+  fi
+}
+
+# removes the heartbeat of $1, unless a lease elsewhere lives on it
+drop_beat() {
+  list_held "$1"
+  [ -n "$held_by" ] || step "drop $1.hb"
 }
 
 drop_requests() {
@@ -721,12 +818,13 @@ is_foreign_expired() {
 # wait ID OWNER ATTEMPT PRIORITY VERSION TTL SUPERSEDES|- TARGET|- HOSTS JSON
 # A place in the queue at each host. Compares nothing; doing it twice changes nothing.
 v_wait() {
-  [ $# -ge 10 ] && is_name "$1" && is_digits "$3" && is_priority "$4" && is_version "$5" && is_digits "$6" || return 1
+  [ $# -eq 10 ] && is_name "$1" && is_word "$2" && is_digits "$3" && is_priority "$4" && is_version "$5" &&
+    is_digits "$6" && is_json "${10}" || return 1
   q_id=$1 q_owner=$2 q_attempt=$3 q_priority=$4 q_version=$5 q_ttl=$6 q_old=$7 q_target=$8
   split_hosts "$9" || return 1
   q_hosts=$hosts
   shift 9
-  q_rest=$*
+  q_rest=$1
   read_beat "$q_id"
   arrival=$beat_arrival
   if [ "$beat_age" = none ]; then
@@ -734,6 +832,7 @@ v_wait() {
     [ "$q_old" = - ] || adopt_place || return 1
   fi
   list_own "$q_id" "$arrival"
+  own_place "$q_id" || return 1
   for h in $q_hosts; do
     name=$h.lock.waiting.$arrival.$major_minor
     case " $own " in *" $name "* | *" $name.queued "*) continue ;; esac
@@ -741,7 +840,7 @@ v_wait() {
     write_tmp_in_L "1 $q_id $q_owner $q_attempt $tenant $q_priority $q_version lease waiting 0 $arrival 0 $q_ttl $uptime+0@$boot_id $q_rest" &&
       step "put-request $tmp $name" || return 1
   done
-  plan_beat "$q_id" "$arrival"
+  plan_beat "$q_id" "$arrival" || return 1
   note=" arrival $arrival"
   [ "$beat_age" != none ] || event "requested $q_id $q_owner $q_version ${q_hosts# };"
 }
@@ -757,7 +856,7 @@ adopt_place() {
     same_job "$q_owner" "$q_attempt" || { outcome="refused wait $q_old is another job"; return 1; }
     step "drop-request $f"
   done
-  step "drop $q_old.hb"
+  drop_beat "$q_old"
   arrival=$beat_arrival
   beat_age=none
 }
@@ -801,26 +900,27 @@ v_unwait() {
   [ "$beat_age" != none ] || ! is_stamp "$2" || beat_arrival=$2
   list_own "$1" "$beat_arrival"
   [ "$beat_age$own" != none ] || return 0
+  # a lease without a place is ended by free
+  [ -n "$own" ] || { list_held "$1" && [ -z "$held_by" ]; } || return 0
   for f in $own; do
     IFS= read -r w_line <"$L/$f" && split_record "$w_line" || { outcome="error broken-record $f"; return 1; }
     own_tenant "$1" || return 1
     step "drop-request $f"
   done
-  step "drop $1.hb"
+  drop_beat "$1"
   event "left $1;"
 }
 
 # take ID OWNER ATTEMPT PRIORITY VERSION TTL MAX-HOLD k|- held|settling new|waiting HOSTS JSON
 v_take() {
-  [ $# -ge 12 ] && is_name "$1" && is_digits "$3" && is_priority "$4" && is_version "$5" && is_digits "$6" &&
-    is_digits "$7" || return 1
+  [ $# -eq 12 ] && is_name "$1" && is_word "$2" && is_digits "$3" && is_priority "$4" && is_version "$5" &&
+    is_digits "$6" && is_digits "$7" && is_json "${12}" || return 1
   t_id=$1 t_owner=$2 t_attempt=$3 t_priority=$4 t_version=$5 t_ttl=$6 t_max=$7 t_keeper=$8 t_state=$9
   shift 9
   t_from=$1
   split_hosts "$2" || return 1
   t_hosts=$hosts
-  shift 2
-  t_rest=$*
+  t_rest=$3
   case $t_state in held) [ "$legacy" = off ] || { outcome=conflict; return 1; } ;; settling) ;; *) return 1 ;; esac
   read_beat "$t_id"
   case $t_from$beat_age in
@@ -833,6 +933,7 @@ v_take() {
   t_own=
   if [ "$t_from" = waiting ]; then
     list_own "$t_id" "$t_arrival"
+    own_place "$t_id" || return 1
     t_own=$own
   fi
   token=$((wall / 1000))
@@ -860,7 +961,7 @@ v_take() {
     r_prev=0
     save_record "$h" && plan_lock "$h" || return 1
   done
-  plan_beat "$t_id" "$t_arrival"
+  plan_beat "$t_id" "$t_arrival" || return 1
   if [ "$t_state" = held ]; then
     for f in $t_own; do step "drop-request $f"; done
   fi
@@ -880,21 +981,26 @@ may_take() {
         is_over "$delay" || { outcome="stale $1 is held, and its lease has not expired"; return 1; }
         event "expired $1 $r_id;"
       fi
+      ended="$ended $1"
       if [ "$r_id" != "$t_id" ]; then
         read_beat "$r_id"
         drop_requests "$r_id" "$beat_arrival"
-        step "drop $r_id.hb"
+        drop_beat "$r_id"
       fi
       ;;
   esac
   read_lock "$1"
+  not_stray "$1" || return 1
   case $lock_is in
     none | "$r_stamp" | "$r_prev") return 0 ;;
   esac
-  [ ! -d "$L/$1.lock" ] || { outcome="error stray $1.lock is a folder"; return 1; }
   [ "$t_state" = settling ] && is_foreign_expired "$1" && event "bash-taken-over $1;" && return 0
   outcome="stale the lock of $1 is another job's"
   return 1
+}
+
+not_stray() {
+  [ -z "$lock_stray" ] || { outcome="error stray $1.lock is no file: remove it"; return 1; }
 }
 
 # runs the function $1 for each host in $hosts that the lease $2 holds; a host that is not its own is told as not-held
@@ -923,7 +1029,7 @@ must_live() {
 }
 
 set_rest() {
-  [ "$1" = - ] || r_rest=$1
+  [ "$1" = - ] || { is_json "$1" && r_rest=$1; }
 }
 
 # held ID HOSTS JSON|-: settled; the request's files go
@@ -934,12 +1040,13 @@ v_held() {
   case $note in *not-held*) outcome=conflict && return 1 ;; esac
   read_beat "$1"
   drop_requests "$1" "$beat_arrival"
+  plan_beat "$1" "$beat_arrival"
   event "held $1;"
 }
 settle_one() {
   must_be_ours && must_live "$1" && [ "$r_state" = settling ] || { outcome=conflict; return 1; }
   r_state=held
-  set_rest "$new_rest"
+  set_rest "$new_rest" || return 1
   save_record "$1"
 }
 
@@ -954,6 +1061,7 @@ renew_one() {
   must_live "$1" || return 1
   case $lock_is in
     none)
+      not_stray "$1" || return 1
       [ "$legacy" = off ] || [ "$r_state" = quitting ] || r_state=settling
       note="$note put-back $1"
       event "put-back $1 $r_id;"
@@ -961,7 +1069,7 @@ renew_one() {
     "$r_stamp" | "$r_prev") ;;
     *) outcome=conflict && return 1 ;;
   esac
-  set_rest "$new_rest"
+  set_rest "$new_rest" || return 1
   r_before=$r_stamp
   next_stamp "$new_keeper" || return 1
   [ "$lock_is" != "$r_prev" ] || r_before=$r_prev
@@ -980,7 +1088,7 @@ v_tell() {
 tell_one() {
   must_be_ours && [ "$r_state" = held ] || { outcome=conflict; return 1; }
   r_state=quitting
-  set_rest "$new_rest"
+  set_rest "$new_rest" || return 1
   save_record "$1"
 }
 
@@ -990,7 +1098,7 @@ v_keep() {
   new_ttl=$3 new_rest=$4
   each_held keep_one "$1" || return 1
   read_beat "$1"
-  [ "$beat_age" = none ] || plan_beat "$1" "$beat_arrival"
+  [ "$beat_age" = none ] || plan_beat "$1" "$beat_arrival" || return 1
 }
 keep_one() {
   must_live "$1" || return 1
@@ -1002,21 +1110,27 @@ keep_one() {
 # free ID HOSTS end|place JSON|-: gives back; `place` keeps the place in the queue
 v_free() {
   [ $# -eq 4 ] && split_hosts "$2" || return 1
+  case $3 in end | place) ;; *) return 1 ;; esac
   new_rest=$4
   each_held free_one "$1" || return 1
   if [ "$3" = end ]; then
     read_beat "$1"
-    drop_requests "$1" "$beat_arrival"
-    [ "$beat_age" = none ] || step "drop $1.hb"
+    list_own "$1" "$beat_arrival"
+    own_place "$1" || return 1
+    for f in $own; do
+      step "drop-request $f"
+    done
+    [ "$beat_age" = none ] || drop_beat "$1"
   fi
   event "released $1;"
 }
 free_one() {
+  ended="$ended $1"
   [ "$r_state" != lost ] || note="$note lost $1"
   r_state=free
   # since when the host is free
   r_until=$uptime+0@$boot_id
-  set_rest "$new_rest"
+  set_rest "$new_rest" || return 1
   save_record "$1" || return 1
   case $lock_is in none) ;; "$r_stamp" | "$r_prev") step "drop-lock $1 $lock_is" ;; esac
 }
@@ -1031,7 +1145,7 @@ v_clear() {
   read_beat "$1"
   [ "$beat_age" = none ] || [ "$beat_age" -gt "$r_ttl" ] || { outcome="stale $1 is alive"; return 1; }
   drop_requests "$1" "$r_stamp"
-  step "drop $1.hb"
+  drop_beat "$1"
   event "cleared $1 $r_owner;"
 }
 
@@ -1041,9 +1155,10 @@ v_expire() {
   case $r_state in settling | held | quitting) ;; *) outcome=conflict && return 1 ;; esac
   lock_delay
   is_over "$delay" || { outcome="stale $1 is held, and its lease has not expired"; return 1; }
+  ended="$ended $1"
   read_beat "$r_id"
   drop_requests "$r_id" "$beat_arrival"
-  step "drop $r_id.hb"
+  drop_beat "$r_id"
   read_lock "$1"
   new_rest=$2
   event "expired $1 $r_id;"
@@ -1057,7 +1172,7 @@ v_lose() {
   case $r_state in settling | held | quitting) ;; *) outcome=conflict && return 1 ;; esac
   case $lock_is in none | "$r_stamp" | "$r_prev") outcome=conflict && return 1 ;; esac
   r_state=lost
-  set_rest "$2"
+  set_rest "$2" || return 1
   event "lost $1 $r_id;"
   save_record "$1"
 }
@@ -1067,7 +1182,8 @@ v_legacy() {
   [ "$role" = admin ] || { outcome='refused legacy it needs the admin role'; return 1; }
   [ $# -eq 2 ] && { [ "$1" = - ] || is_digits "$1"; } || return 1
   l_dir=$2
-  case $l_dir in . | /*) ;; *) return 1 ;; esac
+  # grep's lines are split at the first colon
+  case $l_dir in *:*) return 1 ;; . | /*) ;; *) return 1 ;; esac
   if [ "$l_dir" != "${m_dir:-.}" ]; then
     is_unused || { outcome='refused legacy the lock folder cannot change while a host is held or wanted'; return 1; }
   fi
@@ -1112,9 +1228,9 @@ first_gen() {
   L=.. legacy=off r_stamp=0
   case $D/ in /run/* | /var/run/*) first_mode=- ;; *) if has_bash_trace; then first_mode=-; else first_mode=; fi ;; esac
   if [ -n "$first_mode" ]; then
-    { printf '%s\n' '- .' >tmp.1 && mv -fT tmp.1 legacy; } 2>/dev/null || { why_write_fails gen; return 1; }
+    { printf '%s\n' '- .' >.tmp.1 && mv -fT .tmp.1 legacy; } 2>/dev/null || { why_write_fails gen; return 1; }
   fi
-  { printf '%015d %s\n' 0 1000000000000000000 >tmp.1 && mv -fT tmp.1 gen; } 2>/dev/null || { why_write_fails gen; return 1; }
+  { printf '%015d %s\n' 0 1000000000000000000 >.tmp.1 && mv -fT .tmp.1 gen; } 2>/dev/null || { why_write_fails gen; return 1; }
 }
 
 main() {
@@ -1163,3 +1279,4 @@ main() {
 }
 
 main "$@"
+}

@@ -183,11 +183,16 @@ function parseHeartbeat(text: string): Heartbeat {
   return { uptimeMs: Number(uptime), bootId };
 }
 
+/** The host of a waiting or queue file as the program lists them. */
+export function hostOfRequest(name: string): string {
+  return name.slice(0, name.indexOf('.lock.waiting.'));
+}
+
 function hostViews(files: Files): Map<string, HostView> {
   const names = new Map<string, string[]>();
   for (const name of [...files.requests.keys(), ...files.bashRequests]) {
     // compared as the program lists them, whether or not they read as a request
-    const host = name.slice(0, name.indexOf('.lock.waiting.'));
+    const host = hostOfRequest(name);
     names.set(host, [...(names.get(host) ?? []), name]);
   }
   const views = new Map<string, HostView>();

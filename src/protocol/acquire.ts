@@ -10,13 +10,14 @@ import { earlierPlace, isSuperseded, mayTakeOver } from './same-job';
 import type { Snapshot, Waiter } from './snapshot';
 import { chooseTarget } from './target';
 import { clearVerbs, loseVerbs } from './tidy';
+import { isSettling } from './upkeep';
 import type { Change, Verb } from './verbs';
 import { nextChangeMs, reportOf, type WaitReport } from './wait-report';
 
 /** What a client remembers between two decisions of one request. */
 export interface AcquireMemory {
   readonly seen: LastSeenTaken;
-  /** The uptime of the first snapshot that showed the own lock in place. */
+  /** The uptime of the first snapshot that showed every own lock in place. */
   readonly settlingSinceMs: number | undefined;
   readonly wasRegistered: boolean;
 }
@@ -44,12 +45,12 @@ export type AcquireDecision =
 
 /** Notes what only the passing of snapshots tells. To be called with each snapshot before it is decided upon. */
 export function remember(snapshot: Snapshot, request: AcquireRequest, memory: AcquireMemory): AcquireMemory {
-  const isSettling = ownRecords(snapshot, request).some(
-    ([host, record]) => record.state === 'settling' && lockOwner(snapshot.hosts.get(host)) === 'ours',
-  );
+  const hosts = ownRecords(snapshot, request).map(([host]) => host);
   return {
     seen: noteTaken(snapshot, memory.seen),
-    settlingSinceMs: isSettling ? (memory.settlingSinceMs ?? snapshot.uptimeMs) : undefined,
+    settlingSinceMs: isSettling(snapshot, request.who.id, hosts)
+      ? (memory.settlingSinceMs ?? snapshot.uptimeMs)
+      : undefined,
     wasRegistered: memory.wasRegistered || ownWaiter(snapshot, request) !== undefined,
   };
 }
@@ -75,10 +76,10 @@ export function decideAcquire(
   const waiter = ownWaiter(snapshot, request);
   const claim = waiter === undefined ? newClaim(snapshot, request) : claimOfWaiter(snapshot, waiter);
   const chosen = chooseHosts(request.groups, (host) => mayTake(snapshot, request, memory, host, claim));
-  if (chosen !== undefined) return take(snapshot, request, waiter, claim, chosen);
+  if (chosen !== undefined) return take(snapshot, request, memory, waiter, claim, chosen);
   if (request.ifBusy !== 'wait') return { kind: 'busy', report: reportOf(snapshot, request, claim) };
   const target = chooseTarget(snapshot, waiter ?? asWaiter(snapshot, request, claim), request.groups);
-  if (waiter === undefined || !hasAllFiles(waiter, hosts)) return register(snapshot, request, target);
+  if (waiter === undefined || !hasAllFiles(waiter, hosts)) return register(snapshot, request, target, hosts);
   if (target !== waiter.files.find((file) => !file.queued)?.host) {
     return {
       kind: 'change',
@@ -173,6 +174,7 @@ function mayTake(
 function take(
   snapshot: Snapshot,
   request: AcquireRequest,
+  memory: AcquireMemory,
   waiter: Waiter | undefined,
   claim: Claim,
   hosts: string[],
@@ -180,11 +182,14 @@ function take(
   const { who, priority, version, ttlMs, maxHoldMs, details } = request;
   const isLegacy = snapshot.legacy !== undefined;
   const needsPlace = waiter === undefined || !hasAllFiles(waiter, hosts);
-  // a place comes first where bash jobs look, and where an earlier process of this job had one
-  if (needsPlace && (isLegacy || waiter !== undefined || earlierPlace(snapshot, request) !== undefined)) {
-    return register(snapshot, request, isLegacy ? settleTarget(snapshot, request, hosts) : undefined);
+  // a place comes first where bash jobs look, and where this job had one, or an earlier process of it
+  const hadPlace = waiter !== undefined || snapshot.heartbeats.has(who.id);
+  if (needsPlace && (isLegacy || hadPlace || earlierPlace(snapshot, request) !== undefined)) {
+    const target = isLegacy ? settleTarget(snapshot, request, hosts) : undefined;
+    return register(snapshot, request, target, request.ifBusy === 'wait' ? hostsOf(request.groups) : hosts);
   }
   const previous = previousOf(snapshot, hosts[0] ?? '');
+  const passedOver = hosts.flatMap((host) => passedOverAt(snapshot, memory, host, claim));
   const verb: Verb = {
     verb: 'take',
     who,
@@ -201,6 +206,7 @@ function take(
       groups: request.groups,
       ...(waiter === undefined ? {} : { arrivalNs: String(waiter.arrivalNs) }),
       ...(claim.starved ? { starved: true } : {}),
+      ...(passedOver.length === 0 ? {} : { passedOver }),
       ...(previous === undefined ? {} : { previous }),
     },
   };
@@ -208,6 +214,13 @@ function take(
     ? [{ verb: 'target', id: who.id, host: settleTarget(snapshot, request, hosts) }]
     : [];
   return { kind: 'change', change: { hosts, verbs: [...target, verb] } };
+}
+
+/** Bash waiters ahead that have left the host free for so long that it goes to this job: they don't preempt it either. */
+function passedOverAt(snapshot: Snapshot, memory: AcquireMemory, host: string, claim: Claim): string[] {
+  return waitersAhead(snapshot, host, claim)
+    .filter(({ waiter }) => waiter.record === undefined && !couldTakeNow(snapshot, waiter, host, memory.seen))
+    .map(({ waiter }) => waiter.id);
 }
 
 /** Where the waiting file stands while a host settles: there, so that bash jobs of lower versions keep off. */
@@ -233,7 +246,12 @@ function previousOf(snapshot: Snapshot, host: string): Previous | undefined {
 
 // ---- the queue
 
-function register(snapshot: Snapshot, request: AcquireRequest, target: string | undefined): AcquireDecision {
+function register(
+  snapshot: Snapshot,
+  request: AcquireRequest,
+  target: string | undefined,
+  hosts: readonly string[],
+): AcquireDecision {
   const { who, priority, version, waiterTtlMs, details, groups } = request;
   const verb: Verb = {
     verb: 'wait',
@@ -243,10 +261,13 @@ function register(snapshot: Snapshot, request: AcquireRequest, target: string | 
     ttlMs: waiterTtlMs,
     supersedes: earlierPlace(snapshot, request)?.id,
     target,
-    hosts: hostsOf(groups),
+    hosts,
     details: { ...details, groups },
   };
-  return { kind: 'change', change: { hosts: [], verbs: [verb] } };
+  // a file that it has elsewhere asks nobody any more
+  const elsewhere: Verb[] =
+    ownWaiter(snapshot, request) === undefined ? [] : [{ verb: 'target', id: who.id, host: target }];
+  return { kind: 'change', change: { hosts: [], verbs: [...elsewhere, verb] } };
 }
 
 // ---- waiting

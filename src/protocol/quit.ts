@@ -1,7 +1,7 @@
 import { decideExpiry, isWaiterAlive, lockOwner } from './expiry';
 import { claimOfHolder, claimOfWaiter, compareClaims } from './order';
 import { isNewerMinor } from './product-version';
-import type { LeaseRecord, Told } from './record';
+import type { Details, LeaseRecord, Told } from './record';
 import { spanAgeMs, spanEndMs, type Snapshot, type Waiter } from './snapshot';
 import { DEFAULTS } from './timing';
 import type { Verb } from './verbs';
@@ -29,10 +29,21 @@ export function decideQuit(snapshot: Snapshot, id: string, hosts: readonly strin
     const preemptor = findPreemptor(snapshot, hosts[index] ?? '', record);
     if (preemptor === undefined) continue;
     const told = tellingOf(snapshot, record, preemptor);
-    const verb: Verb = { verb: 'tell', id, hosts, details: { ...record.details, told } };
-    return { kind: 'quit', told, verbs: records.every(({ state }) => state === 'held') ? [verb] : [] };
+    return { kind: 'quit', told, verbs: tellVerbs(snapshot, id, hosts, { ...record.details, told }) };
   }
   return { kind: 'carry-on' };
+}
+
+/**
+ * Only a lease that stands can be told. One that settles again, because its lock had been missing, is confirmed first:
+ * its job leaves anyway. Empty while a lock is missing: that is put back first.
+ */
+function tellVerbs(snapshot: Snapshot, id: string, hosts: readonly string[], details: Details): Verb[] {
+  const views = hosts.map((host) => snapshot.hosts.get(host));
+  if (views.some((view) => lockOwner(view) !== 'ours')) return [];
+  const settling = hosts.filter((_, index) => views[index]?.record?.state === 'settling');
+  if (settling.length > 0) return [{ verb: 'held', id, hosts: settling }];
+  return [{ verb: 'tell', id, hosts, details }];
 }
 
 /** The first in the queue of those that ask this holder to leave and may. */
@@ -46,7 +57,8 @@ export function findPreemptor(snapshot: Snapshot, host: string, record: LeaseRec
 
 /**
  * A waiter preempts a holder if its priority is higher, or equal with a newer major.minor, and it stands ahead of the
- * holder's frozen place; never a hold, never one that is not preemptible, never within its exempt time.
+ * holder's frozen place; never a hold, never one that is not preemptible, never within its exempt time. A bash waiter
+ * that let the host pass before this holder took it is no longer ahead of it.
  */
 export function mayPreempt(snapshot: Snapshot, waiter: Waiter, record: LeaseRecord): boolean {
   return outranks(snapshot, waiter, record) && exemptUntilMs(snapshot, record) <= snapshot.uptimeMs;
@@ -56,6 +68,7 @@ export function mayPreempt(snapshot: Snapshot, waiter: Waiter, record: LeaseReco
 export function outranks(snapshot: Snapshot, waiter: Waiter, record: LeaseRecord): boolean {
   if (record.kind === 'hold' || record.details.preemptible === false) return false;
   if (waiter.record?.details.preempts === false) return false;
+  if (waiter.record === undefined && record.details.passedOver?.includes(waiter.id) === true) return false;
   const isHigher = waiter.priority > record.priority;
   const isNewer = waiter.priority === record.priority && isNewerMinor(waiter.version, record.version);
   return (isHigher || isNewer) && compareClaims(claimOfWaiter(snapshot, waiter), claimOfHolder(record)) < 0;

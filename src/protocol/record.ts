@@ -54,6 +54,8 @@ export interface Details {
   /** The holder's place in the queue, frozen at its take. */
   readonly arrivalNs?: string;
   readonly starved?: boolean;
+  /** Waiting files of bash jobs that stood ahead at the take, but had left the host free for so long that they count no more. */
+  readonly passedOver?: readonly string[];
   readonly told?: Told;
   readonly previous?: Previous;
   readonly endedBy?: Previous['endedBy'];
@@ -216,6 +218,7 @@ const SHAPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ['starveAfterMs', isDuration],
   ['arrivalNs', (value: unknown) => typeof value === 'string' && INTEGER.test(value)],
   ['starved', isFlag],
+  ['passedOver', (value: unknown) => Array.isArray(value) && value.every(isText)],
   [
     'told',
     (value: unknown) =>

@@ -50,18 +50,17 @@ function isToldFor(snapshot: Snapshot, waiter: Waiter, host: string): boolean {
 
 interface Holder {
   readonly host: string;
-  /** 0 for ours, 1 for bash's: bash holders last. */
+  /** 0 for one that leaves already, for a waiter that has gone; 1 for others of ours; 2 for bash's: bash holders last. */
   readonly rank: number;
   readonly claim: ReturnType<typeof claimOfHolder> | undefined;
 }
 
 function preemptibleHolder(snapshot: Snapshot, waiter: Waiter, host: string): Holder[] {
   const availability = availabilityOf(snapshot, host);
-  if (availability.state === 'bash') return [{ host, rank: 1, claim: undefined }];
+  if (availability.state === 'bash') return [{ host, rank: 2, claim: undefined }];
   if (availability.state !== 'held' || !mayPreempt(snapshot, waiter, availability.holder)) return [];
-  // told already, for somebody else: it leaves for them
-  if (availability.holder.details.told !== undefined) return [];
-  return [{ host, rank: 0, claim: claimOfHolder(availability.holder) }];
+  const rank = availability.holder.details.told === undefined ? 1 : 0;
+  return [{ host, rank, claim: claimOfHolder(availability.holder) }];
 }
 
 function compareHolders(a: Holder, b: Holder): number {

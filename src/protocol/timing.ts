@@ -41,30 +41,49 @@ export function commandDeadlines(ttlMs: number): { readonly terminateMs: number;
 
 export interface Timing {
   readonly heartbeatMs: number;
+  /** Without a heartbeat, while a process gives one. */
   readonly ttlMs: number;
+  /** Of the lease itself: the same, or longer where nothing but check-quit renews it. */
+  readonly leaseTtlMs: number;
   readonly exemptMs: number;
   readonly maxHoldMs: number;
 }
 
-/** What doesn't fit together, each by the flag to change, what was expected and what was got; empty if all fits. */
-export function timingProblems(
-  timing: Timing,
-): { readonly flag: string; readonly expected: string; readonly got: number }[] {
-  const { heartbeatMs, ttlMs, exemptMs, maxHoldMs } = timing;
-  const problems = [];
-  if (heartbeatMs < 100) problems.push({ flag: 'heartbeat', expected: 'at least 0.1 s', got: heartbeatMs });
-  if (ttlMs < MIN_HEARTBEATS_PER_TTL * heartbeatMs) {
-    const expected = `at least ${MIN_HEARTBEATS_PER_TTL} heartbeats of ${heartbeatMs / 1000} s`;
-    problems.push({ flag: 'ttl', expected, got: ttlMs });
-  }
-  if (maxHoldMs < ttlMs)
-    problems.push({ flag: 'max-hold', expected: `at least the ttl of ${ttlMs / 1000} s`, got: maxHoldMs });
-  if (exemptMs > maxHoldMs) {
-    problems.push({
+/** What doesn't fit together, each by the flag to change, what was expected, and what was got, in ms. */
+export interface TimingProblem {
+  readonly flag: 'heartbeat' | 'ttl' | 'max-hold' | 'exempt-time';
+  readonly expected: string;
+  readonly got: number;
+}
+
+/** Empty if all fits. */
+export function timingProblems({
+  heartbeatMs,
+  ttlMs,
+  leaseTtlMs,
+  exemptMs,
+  maxHoldMs,
+}: Timing): TimingProblem[] {
+  const rules: (TimingProblem & { readonly holds: boolean })[] = [
+    { flag: 'heartbeat', expected: 'at least 100ms', got: heartbeatMs, holds: heartbeatMs >= 100 },
+    {
+      flag: 'ttl',
+      expected: `at least ${MIN_HEARTBEATS_PER_TTL} heartbeats, which are ${heartbeatMs / 1000}s apart`,
+      got: ttlMs,
+      holds: ttlMs >= MIN_HEARTBEATS_PER_TTL * heartbeatMs,
+    },
+    {
+      flag: 'max-hold',
+      expected: `at least the ttl of the lease, ${leaseTtlMs / 1000}s`,
+      got: maxHoldMs,
+      holds: maxHoldMs >= leaseTtlMs,
+    },
+    {
       flag: 'exempt-time',
-      expected: `at most max-hold, ${maxHoldMs / 1000} s`,
+      expected: `at most max-hold, ${maxHoldMs / 1000}s`,
       got: exemptMs,
-    });
-  }
-  return problems;
+      holds: exemptMs <= maxHoldMs,
+    },
+  ];
+  return rules.filter(({ holds }) => !holds).map(({ flag, expected, got }) => ({ flag, expected, got }));
 }

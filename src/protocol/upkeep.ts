@@ -25,15 +25,28 @@ export function upkeepVerbs(
     const life = decideExpiry(snapshot, host);
     return life.state === 'live' && life.record.id === id ? [[host, life.record]] : [];
   });
+  const confirmed = settledHosts(snapshot, own, options);
   const renewed = own
     .filter(
       ([host, record]) =>
         lockOwner(snapshot.hosts.get(host)) === 'none' || isStampOld(snapshot, record, options),
     )
-    .map(([host]) => host);
+    .map(([host]) => host)
+    // one commit changes a record once
+    .filter((host) => !confirmed.includes(host));
   const renew: Verb[] =
     renewed.length === 0 ? [] : [{ verb: 'renew', id, hosts: renewed, keeper: options.keeper }];
-  return [...renew, ...confirmVerbs(snapshot, id, own, options), ...clearVerbs(snapshot, hosts, id)];
+  const confirm: Verb[] = confirmed.length === 0 ? [] : [{ verb: 'held', id, hosts: confirmed }];
+  return [...renew, ...confirm, ...clearVerbs(snapshot, hosts, id)];
+}
+
+/** Is a lease of the id settling, with every one of its locks in place? Only then does the settle time run. */
+export function isSettling(snapshot: Snapshot, id: string, hosts: readonly string[]): boolean {
+  const views = hosts.flatMap((host) => snapshot.hosts.get(host) ?? []);
+  const own = views.filter(({ record }) => record?.id === id);
+  return (
+    own.some(({ record }) => record?.state === 'settling') && own.every((view) => lockOwner(view) === 'ours')
+  );
 }
 
 /** Half of LOCK_TIMEOUT has passed, or nobody but this check renews the stamp. */
@@ -45,15 +58,13 @@ function isStampOld(snapshot: Snapshot, record: LeaseRecord, { keeper }: UpkeepO
   return snapshot.wallNs - record.stampNs >= (BigInt(lockTimeoutMs) * 1_000_000n) / 2n;
 }
 
-function confirmVerbs(
+function settledHosts(
   snapshot: Snapshot,
-  id: string,
   own: readonly [string, LeaseRecord][],
   { settleMs, settlingSinceMs }: UpkeepOptions,
-): Verb[] {
-  const settling = own
+): string[] {
+  if (settlingSinceMs === undefined || snapshot.uptimeMs < settlingSinceMs + settleMs) return [];
+  return own
     .filter(([host, record]) => record.state === 'settling' && lockOwner(snapshot.hosts.get(host)) === 'ours')
     .map(([host]) => host);
-  if (settling.length === 0 || settlingSinceMs === undefined) return [];
-  return snapshot.uptimeMs >= settlingSinceMs + settleMs ? [{ verb: 'held', id, hosts: settling }] : [];
 }

@@ -1,0 +1,93 @@
+/** Many jobs at one instant on one host (pool-resource#72): the ones that lose the race wait, and nobody errs. */
+import { acquire, type AcquireOptions } from '../../src/lease/acquire';
+import { release } from '../../src/lease/release';
+import type { Pool } from '../../src/pool/pool';
+import type { AcquireRequest } from '../../src/protocol/request';
+import { FINE, Lab, quickRequest, Stopped, until, type Job } from './lab';
+
+const JOBS = 20;
+const ROUNDS = 25;
+/** In every so manieth round all of them get the host, one after the other; in the others the first is enough. */
+const WHOLE = 25;
+const POLLING: AcquireOptions = { waitTimeoutMs: undefined, headMs: 5, queueMs: 60 };
+const SITTING = { ...POLLING, headMs: 500, queueMs: 500 };
+
+let lab: Lab;
+let pools: Job[];
+let observer: Pool;
+beforeAll(() => {
+  lab = new Lab();
+  pools = Array.from({ length: JOBS }, () => lab.job(FINE));
+  observer = lab.pool();
+});
+afterAll(() => lab.dispose());
+
+interface Use {
+  readonly id: string;
+  readonly token: number;
+  readonly arrivalNs: bigint;
+}
+
+/** Each job has the host for a moment and sees to it that nobody else has; resolves with who had it, in order. */
+async function race(round: number, requests: readonly AcquireRequest[], handovers: number): Promise<Use[]> {
+  const uses: Use[] = [];
+  let holder: string | undefined;
+  const stopping = requests.map(() => new AbortController());
+  const stopOthers = (): void => stopping.forEach((one) => one.abort(new Stopped('enough of this round')));
+  await Promise.all(
+    requests.map(async (request, index) => {
+      const { id } = request.who;
+      const job: Job = { ...pools[index]!, signal: stopping[index]!.signal };
+      let result;
+      try {
+        result = await acquire(job, request, handovers < JOBS ? SITTING : POLLING);
+      } catch (error) {
+        // told to stop while it waited: the only way not to get the host
+        expect(error).toBeInstanceOf(Stopped);
+        return;
+      }
+      if (result.kind !== 'acquired') throw new Error(`round ${round}, ${id}: ${result.kind}`);
+      expect(holder).toBeUndefined();
+      holder = id;
+      const record = (await observer.snapshot()).hosts.get('h1')!.record!;
+      expect(record).toMatchObject({ id, state: 'held', token: result.lease.fencingToken });
+      const arrivalNs = BigInt(record.details.arrivalNs ?? `${record.token}000`);
+      uses.push({ id, token: record.token, arrivalNs });
+      expect(holder).toBe(id);
+      holder = undefined;
+      if (uses.length >= handovers) stopOthers();
+      await release(pools[index]!, { id });
+    }),
+  );
+  return uses;
+}
+
+const rising = (numbers: readonly (number | bigint)[]): boolean =>
+  numbers.every((number, index) => index === 0 || number > numbers[index - 1]!);
+
+it(`${JOBS} at one instant, ${ROUNDS} rounds: one holder each time, nobody errs, and equals go in the order of arrival`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const handovers = round % WHOLE === WHOLE - 1 ? JOBS : 1;
+    const requests = Array.from({ length: JOBS }, (_, index) => quickRequest(`r${round}j${index}`));
+    const uses = await race(round, requests, handovers);
+    expect(uses).toHaveLength(handovers);
+    expect(rising(uses.map(({ token }) => token))).toBe(true);
+    expect(rising(uses.map(({ arrivalNs }) => arrivalNs))).toBe(true);
+    expect(lab.bed.visible()).toEqual([]);
+  }
+}, 300_000);
+
+it('of many versions at one instant, all that have a place are served from the newest to the oldest', async () => {
+  const requests = Array.from({ length: JOBS }, (_, index) =>
+    quickRequest(`v${index}`, { version: `4.${(index * 7) % JOBS}`, details: { preempts: false } }),
+  );
+  // the host is held until all have their place
+  const keeper = lab.job(FINE);
+  const first = await acquire(keeper, quickRequest('first', { version: '5.0' }), POLLING);
+  expect(first.kind).toBe('acquired');
+  const racing = race(0, requests, JOBS);
+  await until(() => lab.bed.visible().length === JOBS + 1);
+  await release(keeper, { id: 'first' });
+  const minors = (await racing).map(({ id }) => requests.find(({ who }) => who.id === id)!.version.minor);
+  expect(minors).toEqual(Array.from({ length: JOBS }, (_, index) => JOBS - 1 - index));
+}, 60_000);

@@ -1,0 +1,175 @@
+/** A pool in a folder and the flows that a test runs on it, in real time or in a time of its own. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock, type Clock } from '../../src/lease/clock';
+import type { FlowContext, FlowEvent } from '../../src/lease/flow';
+import type { Lease } from '../../src/lease/lease';
+import { directoryPool } from '../../src/pool/directory';
+import type { Pool } from '../../src/pool/pool';
+import type { AcquireRequest } from '../../src/protocol/request';
+import { flakyPool, type FlakyPlan, type FlakyPool } from '../pool/flaky-pool';
+import { processesIn, TestBed } from '../pool/test-bed';
+import { requestOf, type RequestLooks } from '../protocol/pool-picture';
+
+/** Nothing goes wrong. */
+export const FINE: FlakyPlan = { conflicts: 0, lostReplies: 0, lostBeats: 0 };
+
+const REAL_TIME = ['clock=/proc/uptime', 'boot=/proc/sys/kernel/random/boot_id'];
+
+export interface Job extends FlowContext {
+  readonly pool: FlakyPool;
+  readonly said: FlowEvent[];
+  readonly abort: (reason?: Error) => void;
+}
+
+/** Whoever is told to stop in a test is told with this. */
+export class Stopped extends Error {}
+
+export class Lab {
+  readonly bed = new TestBed(({ folder, settings }) => directoryPool({ folder, settings }));
+
+  /** A job with a connection of its own, in real time; by default one conflict and one lost reply come its way. */
+  job(plan: FlakyPlan = {}): Job {
+    return this.#job(this.bed.open(...REAL_TIME), systemClock, plan);
+  }
+
+  /** The same in a time of its own, which passes where the job waits for it. */
+  jobIn(time: OwnTime, plan: FlakyPlan = {}): Job {
+    return this.#job(time.bend(this.bed.open()), time, plan);
+  }
+
+  /** A pool without faults, for what a test looks at and does by itself. */
+  pool(...settings: string[]): Pool {
+    return this.bed.open(...REAL_TIME, ...settings);
+  }
+
+  /** The pool is shared with bash jobs from the start. */
+  async shareWithBash(lockTimeoutS: number | undefined, pool: Pool): Promise<void> {
+    const verb = { verb: 'legacy', lockTimeoutS, folder: undefined } as const;
+    await pool.commit(await pool.snapshot(), { hosts: [], verbs: [verb] });
+  }
+
+  #job(pool: Pool, clock: Clock, plan: FlakyPlan): Job {
+    const said: FlowEvent[] = [];
+    const controller = new AbortController();
+    return {
+      pool: flakyPool(pool, plan),
+      clock,
+      said,
+      say: (event) => void said.push(event),
+      signal: controller.signal,
+      abort: (reason = new Stopped('stopped by the test')) => controller.abort(reason),
+      random: Math.random,
+    };
+  }
+
+  dispose(): Promise<void> {
+    return this.bed.dispose();
+  }
+}
+
+/** Monotonic time and the pool's uptime in one, in steps of 10 ms as uptime has them. It passes only where somebody waits. */
+export class OwnTime implements Clock {
+  #nowMs = 0;
+  readonly #startMs: number;
+  #timers: { atMs: number; callback: () => unknown }[] = [];
+
+  constructor(private readonly bed: TestBed) {
+    this.#startMs = bed.uptimeMs;
+  }
+
+  now(): number {
+    return this.#nowMs;
+  }
+
+  async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    await this.pass(ms);
+    signal.throwIfAborted();
+  }
+
+  /** What it does may take its time; the clock stands meanwhile. */
+  after(ms: number, callback: () => unknown): { cancel(): void } {
+    const timer = { atMs: this.#nowMs + ms, callback };
+    this.#timers.push(timer);
+    return { cancel: () => void (this.#timers = this.#timers.filter((other) => other !== timer)) };
+  }
+
+  async pass(ms: number): Promise<void> {
+    const untilMs = this.#nowMs + Math.max(10, Math.ceil(ms / 10) * 10);
+    for (;;) {
+      const due = this.#timers.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0];
+      if (due === undefined) break;
+      this.#timers = this.#timers.filter((timer) => timer !== due);
+      this.#set(Math.max(this.#nowMs, Math.ceil(due.atMs / 10) * 10));
+      await due.callback();
+      // whoever waits for what the timer did goes on
+      await pause(0);
+    }
+    this.#set(untilMs);
+  }
+
+  #set(ms: number): void {
+    this.#nowMs = Math.max(this.#nowMs, ms);
+    this.bed.setUptime(this.#startMs + this.#nowMs);
+  }
+
+  /** The same pool; waiting for a change passes this time and not the world's. */
+  bend(pool: Pool): Pool {
+    return {
+      ...pool,
+      watch: async (seen, { everyMs, untilUptimeMs = Infinity }, signal) => {
+        for (;;) {
+          signal.throwIfAborted();
+          const { generation, uptimeMs } = await pool.snapshot(signal);
+          if (generation !== seen.generation || uptimeMs >= untilUptimeMs) return;
+          await this.pass(Math.min(everyMs, untilUptimeMs - uptimeMs));
+        }
+      },
+    };
+  }
+}
+
+/** A request as a job in real time makes it: all times are short. */
+export function quickRequest(id: string, looks: RequestLooks = {}): AcquireRequest {
+  return requestOf(id, {
+    waiterTtlMs: 20_000,
+    ttlMs: 20_000,
+    settleMs: 100,
+    ...looks,
+    details: { job: id, heartbeatMs: 2_000, keeper: true, ...looks.details },
+  });
+}
+
+export const QUICK = { waitTimeoutMs: undefined, headMs: 5, queueMs: 20 } as const;
+
+/** The lease that a request would have. */
+export function leaseOf(request: AcquireRequest, hosts = ['h1']): Lease {
+  const { who, version, ttlMs, settleMs, details } = request;
+  return {
+    pool: 'pool',
+    hosts,
+    ...who,
+    fencingToken: 1,
+    version: version.text,
+    ttlMs,
+    heartbeatMs: details.heartbeatMs ?? 15_000,
+    settleMs,
+    keeper: details.keeper ?? false,
+  };
+}
+
+/** Resolves once it is so; the suite's own time-out is the limit. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(2);
+}
+
+/** Signals every program that works on the pool. */
+export function signalPrograms({ folder }: TestBed, name: NodeJS.Signals): void {
+  for (const pid of processesIn(folder)) {
+    try {
+      process.kill(Number(pid), name);
+    } catch {
+      // ended meanwhile
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/** From inputs and the platform's identity to what a flow needs. */
+import { randomUUID } from 'node:crypto';
+import { detectPlatform } from '../platform/detect';
+import { prowAliases } from '../platform/prow';
+import type { Environment, Identity } from '../platform/identity';
+import { thisMachine } from '../platform/shell';
+import { NO_VERSION, parseProductVersion, type ProductVersion } from '../protocol/product-version';
+import type { AcquireRequest } from '../protocol/request';
+import { DEFAULTS, timingProblems } from '../protocol/timing';
+import { environmentName, type InputName, type Inputs, type Problem } from '../settings/inputs';
+import { durationText } from './duration-text';
+
+type RequestInputs = Inputs<
+  | 'host'
+  | 'product-version'
+  | 'version-pattern'
+  | 'owner'
+  | 'job-url'
+  | 'priority'
+  | 'if-busy'
+  | 'ttl'
+  | 'heartbeat'
+  | 'max-hold'
+  | 'exempt-time'
+  | 'grace'
+  | 'preempts'
+  | 'preemptible'
+  | 'starve-after'
+  | 'settle'
+> &
+  Partial<Inputs<'lease-ttl'>>;
+
+/** Who this job is; `--owner` comes before what the platform says. */
+export function identityOf(
+  env: Environment,
+  inputs: Inputs<'owner'> & Partial<Inputs<'version-pattern'>>,
+): Identity {
+  const { owner } = inputs;
+  const pattern = inputs['version-pattern'];
+  return detectPlatform(
+    owner === undefined ? env : { ...env, GIVEWAY_OWNER: owner },
+    thisMachine(),
+    pattern === undefined ? {} : { versionPattern: pattern },
+  );
+}
+
+/** What the bash jobs' variables say where an input is not given. */
+export function withProwAliases<T extends Partial<Inputs<'pool' | 'wait-timeout' | 'every'>>>(
+  env: Environment,
+  inputs: T,
+): T {
+  const aliases = prowAliases(env);
+  return {
+    ...inputs,
+    pool: inputs.pool ?? aliases.pool,
+    'wait-timeout': inputs['wait-timeout'] ?? aliases.waitTimeoutMs,
+    every: inputs.every ?? aliases.every,
+  };
+}
+
+/** The version that a job is for, and a line that says why it has none. */
+export function versionOf(
+  inputs: Inputs<'product-version'>,
+  identity: Identity,
+): { readonly version: ProductVersion; readonly note: string | undefined } {
+  const given = inputs['product-version'];
+  if (given !== undefined) return { version: given, note: undefined };
+  const found = identity.version === undefined ? undefined : parseProductVersion(identity.version.text);
+  if (found === undefined) {
+    const why = identity.whyNoVersion ?? 'nothing names one';
+    return {
+      version: NO_VERSION,
+      note: `no product version (${why}): 0.0, behind every other; give --product-version`,
+    };
+  }
+  return { version: found, note: `version ${found.text}, from ${identity.version?.source ?? 'the job'}` };
+}
+
+export interface Job {
+  readonly request: AcquireRequest;
+  readonly heartbeatMs: number;
+}
+
+/** A request, or what doesn't fit together in its inputs. `keeper`: does this process stay and beat for the lease? */
+export function jobOf(
+  inputs: RequestInputs,
+  identity: Identity,
+  version: ProductVersion,
+  keeper: boolean,
+): Job | { readonly problems: readonly Problem[] } {
+  const heartbeatMs = inputs.heartbeat ?? DEFAULTS.heartbeatMs;
+  const waiterTtlMs = inputs.ttl ?? DEFAULTS.ttlMs;
+  const ttlMs = keeper ? waiterTtlMs : (inputs['lease-ttl'] ?? DEFAULTS.leaseTtlMs);
+  const maxHoldMs = inputs['max-hold'] ?? DEFAULTS.maxHoldMs;
+  const exemptMs = inputs['exempt-time'] ?? DEFAULTS.exemptMs;
+  const problems = timingProblems({
+    heartbeatMs,
+    ttlMs: waiterTtlMs,
+    leaseTtlMs: ttlMs,
+    exemptMs,
+    maxHoldMs,
+  }).map(({ flag, expected, got }) => ({ input: `--${flag}`, expected, got: durationText(got) }));
+  if (problems.length > 0) return { problems };
+  const details = {
+    job: identity.job,
+    ...given('url', inputs['job-url'] ?? identity.url),
+    ...given('project', identity.project),
+    heartbeatMs,
+    keeper,
+    ...given('preempts', inputs.preempts),
+    ...given('preemptible', inputs.preemptible),
+    ...given('exemptMs', inputs['exempt-time']),
+    ...given('graceMs', inputs.grace),
+    ...given('starveAfterMs', inputs['starve-after']),
+  };
+  return {
+    heartbeatMs,
+    request: {
+      who: { id: randomUUID(), owner: identity.owner, attempt: identity.attempt },
+      groups: inputs.host ?? [],
+      priority: inputs.priority ?? 0,
+      version,
+      waiterTtlMs,
+      ttlMs,
+      maxHoldMs,
+      settleMs: inputs.settle ?? DEFAULTS.settleMs,
+      ifBusy: inputs['if-busy'] ?? 'wait',
+      details,
+    },
+  };
+}
+
+/** What must be given and isn't. */
+export function missing(
+  names: readonly (readonly [InputName, string])[],
+  inputs: Partial<Inputs<InputName>>,
+): Problem[] {
+  return names
+    .filter(([name]) => inputs[name] === undefined)
+    .map(([name, expected]) => ({
+      input: `--${name} (or ${environmentName(name)})`,
+      expected,
+      got: undefined,
+    }));
+}
+
+function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
+}

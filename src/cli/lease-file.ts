@@ -1,0 +1,95 @@
+/** Lease files: how a later step of a job knows the lease of an earlier one. Mode 0600, and no key is in them. */
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isHostName } from '../protocol/host';
+import type { Lease } from '../lease/lease';
+
+export interface LeaseFile extends Lease {
+  readonly acquiredAt: string;
+}
+
+const FORMAT = 1;
+
+/** A lease file that can't be used: a message for people. */
+export class LeaseFileError extends Error {}
+
+/** Writes one file for each host of the lease and returns their paths. */
+export function writeLeaseFiles(folder: string, lease: LeaseFile): string[] {
+  return lease.hosts.map((host) => {
+    const path = join(folder, leaseFileName(host));
+    writeLeaseFile(path, lease);
+    return path;
+  });
+}
+
+export function writeLeaseFile(path: string, lease: LeaseFile): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify({ format: FORMAT, ...lease })}\n`, { mode: 0o600 });
+  renameSync(temporary, path);
+}
+
+export function leaseFileName(host: string): string {
+  return `giveway-${host}.lease.json`;
+}
+
+export function readLeaseFile(path: string): LeaseFile {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new LeaseFileError(`can't read the lease file ${path}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  if (!isLeaseFile(json)) throw new LeaseFileError(`${path} is no lease file of this version`);
+  return json;
+}
+
+/** The only lease in a folder, or the only one of an owner; undefined where there is none. Several are an error: which one is meant? */
+export function findLeaseFile(folder: string, owner?: string): LeaseFile | undefined {
+  let names: string[];
+  try {
+    names = readdirSync(folder).filter((name) => /^giveway-.+\.lease\.json$/.test(name));
+  } catch {
+    return undefined;
+  }
+  const leases = new Map(
+    names
+      .map((name) => readLeaseFile(join(folder, name)))
+      .filter((lease) => owner === undefined || lease.owner === owner)
+      .map((lease) => [lease.id, lease]),
+  );
+  if (leases.size > 1) {
+    throw new LeaseFileError(
+      `there are several leases in ${folder} (${names.join(', ')}): name one with --lease-file`,
+    );
+  }
+  return [...leases.values()][0];
+}
+
+/** Removes the files of a lease that is over. */
+export function removeLeaseFiles(folder: string, lease: Lease): void {
+  for (const host of lease.hosts) {
+    const path = join(folder, leaseFileName(host));
+    try {
+      if (readLeaseFile(path).id === lease.id) rmSync(path, { force: true });
+    } catch {
+      // gone already, or another's: not ours to remove
+    }
+  }
+}
+
+function isLeaseFile(json: unknown): json is LeaseFile {
+  if (typeof json !== 'object' || json === null) return false;
+  const fields = json as Record<string, unknown>;
+  const texts = ['pool', 'id', 'owner', 'version', 'acquiredAt'];
+  const numbers = ['attempt', 'fencingToken', 'ttlMs', 'heartbeatMs', 'settleMs'];
+  return (
+    fields['format'] === FORMAT &&
+    texts.every((key) => typeof fields[key] === 'string') &&
+    numbers.every((key) => typeof fields[key] === 'number') &&
+    typeof fields['keeper'] === 'boolean' &&
+    Array.isArray(fields['hosts']) &&
+    fields['hosts'].every((host) => typeof host === 'string' && isHostName(host))
+  );
+}

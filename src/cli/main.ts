@@ -1,0 +1,89 @@
+/** One call of the command line, from its arguments to its exit code. */
+import { Interrupted } from '../lease/run';
+import { OutcomeUnknown, PoolUnavailable } from '../pool/pool';
+import { oneLine } from '../protocol/one-line';
+import { EXIT } from '../settings/exit-codes';
+import { describeProblem, type GivenInputs, type Problem } from '../settings/inputs';
+import { acquireCommand } from './acquire-command';
+import { checkQuitCommand } from './check-quit-command';
+import { exitCodeOf } from './child';
+import { parseCommandLine, type CommandName } from './command-line';
+import { demoCommand } from './demo-command';
+import { catchInterrupts } from './interrupts';
+import { LeaseFileError } from './lease-file';
+import { releaseCommand } from './release-command';
+import { runCommand } from './run-command';
+import { sayTo, type Say } from './say';
+import type { Session } from './session';
+import { statusCommand } from './status-command';
+import { UsageError } from './usage';
+
+type Runner = (
+  session: Session,
+  inputs: Pick<GivenInputs, 'given'>,
+  problems: readonly Problem[],
+  command: readonly string[],
+) => Promise<number>;
+
+const RUNNERS: Readonly<Record<CommandName, Runner>> = {
+  run: runCommand,
+  acquire: acquireCommand,
+  'check-quit': checkQuitCommand,
+  release: releaseCommand,
+  status: statusCommand,
+  demo: demoCommand,
+};
+
+/** Runs `giveway` with these arguments; resolves with the exit code. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const line = parseCommandLine(argv);
+  if (line.kind === 'text') {
+    (line.isError ? process.stderr : process.stdout).write(line.text);
+    return line.isError ? EXIT.usage : EXIT.done;
+  }
+  const { stderr, stdout } = process;
+  const isTerminal = stderr.isTTY;
+  const output = { write: (text: string) => void stderr.write(text), isTerminal, columns: stderr.columns };
+  const say = sayTo(output, () => performance.now());
+  const interrupts = catchInterrupts();
+  const session: Session = {
+    env: process.env,
+    print: (text) => void stdout.write(text),
+    say,
+    interrupts,
+    isTerminal: stdout.isTTY,
+  };
+  try {
+    return await RUNNERS[line.name](session, line, line.problems, line.command);
+  } catch (error) {
+    say.done();
+    return reportError(say, line.name, error);
+  } finally {
+    interrupts.end();
+  }
+}
+
+/** One table from what went wrong to what people read and what the exit code is. */
+function reportError(say: Say, name: CommandName, error: unknown): number {
+  if (error instanceof UsageError) {
+    for (const problem of error.problems) say.line(describeProblem(problem));
+    say.line(`giveway ${name} --help tells more`);
+    return EXIT.usage;
+  }
+  if (error instanceof LeaseFileError) {
+    say.line(oneLine(error.message, 500));
+    return EXIT.usage;
+  }
+  if (error instanceof Interrupted) {
+    say.line(error.message);
+    return exitCodeOf({ code: null, signal: error.signalName });
+  }
+  if (error instanceof PoolUnavailable || error instanceof OutcomeUnknown) {
+    say.line(oneLine(error.message, 1000));
+    return EXIT.poolUnavailable;
+  }
+  say.line(
+    `a fault of giveway itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
+  return EXIT.fault;
+}

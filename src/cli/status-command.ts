@@ -1,0 +1,75 @@
+import { look, patience, type FlowContext } from '../lease/flow';
+import { hostsOf } from '../protocol/host';
+import type { Snapshot } from '../protocol/snapshot';
+import { statusOf, statusProblems } from '../protocol/status';
+import { EXIT } from '../settings/exit-codes';
+import { readInputs, type GivenInputs, type Inputs, type Problem } from '../settings/inputs';
+import { COMMANDS } from './command-line';
+import { Interrupted } from '../lease/run';
+import { missing, withProwAliases } from './job';
+import { printJson, withPool, type Session } from './session';
+import { statusJson, statusTable } from './status-text';
+import { failOn } from './usage';
+
+type StatusInputs = Inputs<'host' | 'json' | 'watch' | 'check' | 'max-held'>;
+
+/** `giveway status`: who holds what, and who waits. */
+export async function statusCommand(
+  session: Session,
+  { given }: Pick<GivenInputs, 'given'>,
+  problems: readonly Problem[],
+): Promise<number> {
+  const { env } = session;
+  const read = readInputs(COMMANDS.status.inputs, { given, env });
+  const inputs = withProwAliases(env, read.values);
+  failOn(problems, read.problems, missing([['pool', 'the folder that all jobs share']], inputs));
+  return withPool(session, inputs.pool ?? '', inputs['allow-nfs'], async (context) => {
+    const snapshot = await look(context, patience(context));
+    show(session, context, snapshot, inputs);
+    if (inputs.watch === true) return watch(session, context, snapshot, inputs);
+    return inputs.check === true ? check(session, snapshot, inputs) : EXIT.done;
+  });
+}
+
+const WATCH_MS = 1000;
+
+/** Shows it again whenever it changes; a signal is how it ends, and no failure. */
+async function watch(
+  session: Session,
+  context: FlowContext,
+  first: Snapshot,
+  inputs: StatusInputs,
+): Promise<number> {
+  const failing = patience(context);
+  try {
+    for (let snapshot = first; ;) {
+      // a minute at most: how long somebody has held or waited changes by itself
+      const untilUptimeMs = snapshot.uptimeMs + 60_000;
+      await context.pool.watch(snapshot, { everyMs: WATCH_MS, untilUptimeMs }, context.signal);
+      snapshot = await look(context, failing);
+      show(session, context, snapshot, inputs);
+    }
+  } catch (error) {
+    if (error instanceof Interrupted) return EXIT.done;
+    throw error;
+  }
+}
+
+function show(session: Session, { pool }: FlowContext, snapshot: Snapshot, inputs: StatusInputs): void {
+  const status = statusOf(snapshot, inputs.host === undefined ? undefined : hostsOf(inputs.host));
+  if (inputs.json === true) {
+    printJson(session, statusJson(status, pool.name));
+    return;
+  }
+  const clear = inputs.watch === true && session.isTerminal ? '\u001b[H\u001b[2J' : '';
+  const colours = session.isTerminal && session.env['NO_COLOR'] === undefined;
+  session.print(`${clear}${statusTable(status, { nowMs: status.nowMs, colours })}\n`);
+}
+
+function check({ say }: Session, snapshot: Snapshot, inputs: StatusInputs): number {
+  const status = statusOf(snapshot, inputs.host === undefined ? undefined : hostsOf(inputs.host));
+  const maxHeldMs = inputs['max-held'];
+  const found = statusProblems(status, maxHeldMs === undefined ? {} : { maxHeldMs });
+  for (const problem of found) say.line(problem);
+  return found.length > 0 ? EXIT.needsAttention : EXIT.done;
+}
