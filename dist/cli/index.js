@@ -10069,7 +10069,7 @@ function parseCommandLine(argv) {
     let found;
     const program = programOf((name, given, stray) => {
         const problems = [
-            ...stray.map((word) => strayProblem(word, name)),
+            ...stray.flatMap((word, index) => strayProblem(word, stray[index - 1], name)),
             ...commandProblems(name, separator, command),
         ];
         found = { kind: 'command', name, given, command, problems };
@@ -10124,12 +10124,16 @@ function givenOf(command, names) {
         return [[name, value === true ? ['yes'] : value]];
     }));
 }
-function strayProblem(word, name) {
-    if (!word.startsWith('-'))
-        return { input: 'arguments', expected: 'flags, and behind -- a command', got: word };
+function strayProblem(word, before, name) {
+    if (!word.startsWith('-')) {
+        // the value of an unknown flag, which is named already
+        if (before?.startsWith('-') === true && !before.includes('='))
+            return [];
+        return [{ input: 'arguments', expected: 'flags, and behind -- a command', got: word }];
+    }
     const flags = COMMANDS[name].inputs.map((input) => `--${input}`);
     const nearest = flags.length === 0 ? '--help' : (0,mod/* closest */.kp)(word.split('=')[0] ?? word, flags);
-    return { input: word, expected: `a flag of giveway ${name} (nearest: ${nearest})`, got: word };
+    return [{ input: word, expected: `a flag of giveway ${name} (nearest: ${nearest})`, got: word }];
 }
 function commandProblems(name, separator, command) {
     const takesCommand = name === 'run';
@@ -10616,10 +10620,14 @@ function jobOf(inputs, identity, version, keeper) {
         },
     };
 }
-/** What must be given and isn't. */
-function missing(names, inputs) {
-    return names
-        .filter(([name]) => inputs[name] === undefined)
+/** What most commands can't do without. */
+const NEEDS_POOL = ['pool', 'the folder that all jobs share'];
+const NEEDS_HOST = ['host', 'the host that is wanted'];
+/** What must be given and isn't; what was given badly has its own problem already. */
+function missing(expectations, { values, problems }) {
+    return expectations
+        .filter(([name]) => values[name] === undefined)
+        .filter(([name]) => !problems.some(({ input }) => input === `--${name}` || input === environmentName(name)))
         .map(([name, expected]) => ({
         input: `--${name} (or ${environmentName(name)})`,
         expected,
@@ -11703,10 +11711,7 @@ async function acquireCommand(session, { given }, problems) {
     const identity = identityOf(env, inputs);
     const { version, note } = job_versionOf(inputs, identity);
     const job = jobOf(inputs, identity, version, false);
-    failOn(problems, read.problems, missing([
-        ['pool', 'the folder that all jobs share'],
-        ['host', 'the host that is wanted'],
-    ], inputs), 'problems' in job ? job.problems : []);
+    failOn(problems, read.problems, missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: read.problems }), 'problems' in job ? job.problems : []);
     if ('problems' in job)
         return EXIT.usage;
     if (note !== undefined)
@@ -11853,8 +11858,9 @@ function ownLease({ env }, inputs, problems) {
     }
     const pool = inputs.pool ?? file?.pool ?? withProwAliases(env, inputs).pool;
     const poolProblems = pool === undefined && fileProblems.length === 0
-        ? missing([['pool', `the folder that all jobs share, for there is no lease file in ${folder}`]], {
-            pool,
+        ? missing([['pool', `${NEEDS_POOL[1]}, for there is no lease file in ${folder}`]], {
+            values: { pool },
+            problems,
         })
         : [];
     failOn(problems, fileProblems, poolProblems);
@@ -11967,7 +11973,7 @@ const NOT_EXECUTABLE = 126;
  * Reads one line. At the end of file without one, the process that held the other end is gone, and with it the heartbeats:
  * the group must be dead before the lease is anybody else's.
  */
-const GUARD = 'read -r line || { kill -TERM -- "-$1"; sleep "$2"; kill -KILL -- "-$1"; }';
+const GUARD = 'read -r line || { kill -TERM -"$1"; sleep "$2"; kill -KILL -"$1"; }';
 function startChild({ command, env, guardMs, onError }) {
     const [file = '', ...args] = command;
     const child = (0,external_node_child_process_.spawn)(file, args, { stdio: 'inherit', env, detached: true });
@@ -12220,10 +12226,7 @@ async function runCommand(session, { given }, problems, command) {
     const identity = identityOf(env, inputs);
     const { version, note } = job_versionOf(inputs, identity);
     const job = jobOf(inputs, identity, version, true);
-    const absent = missing([
-        ['pool', 'the folder that all jobs share'],
-        ['host', 'the host that is wanted'],
-    ], inputs);
+    const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: read.problems });
     failOn(problems, read.problems, absent, 'problems' in job ? job.problems : []);
     if ('problems' in job)
         return EXIT.usage;
@@ -13056,7 +13059,7 @@ async function statusCommand(session, { given }, problems) {
     const { env } = session;
     const read = readInputs(COMMANDS.status.inputs, { given, env });
     const inputs = withProwAliases(env, read.values);
-    failOn(problems, read.problems, missing([['pool', 'the folder that all jobs share']], inputs));
+    failOn(problems, read.problems, missing([NEEDS_POOL], { values: inputs, problems: read.problems }));
     return withPool(session, inputs.pool ?? '', inputs['allow-nfs'], async (context) => {
         const snapshot = await look(context, patience(context));
         show(session, context, snapshot, inputs);
@@ -13087,7 +13090,7 @@ async function watch(session, context, first, inputs) {
 function show(session, { pool }, snapshot, inputs) {
     const status = statusOf(snapshot, inputs.host === undefined ? undefined : hostsOf(inputs.host));
     if (inputs.json === true) {
-        printJson(session, statusJson(status, pool.name));
+        session.print(`${statusJson(status, pool.name)}\n`);
         return;
     }
     const clear = inputs.watch === true && session.isTerminal ? '\u001b[H\u001b[2J' : '';

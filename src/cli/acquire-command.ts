@@ -5,7 +5,7 @@ import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs } from '../settings/inputs';
 import { COMMANDS } from './command-line';
 import { durationText } from './duration-text';
-import { identityOf, jobOf, missing, versionOf, withProwAliases } from './job';
+import { identityOf, jobOf, missing, NEEDS_HOST, NEEDS_POOL, versionOf, withProwAliases } from './job';
 import { writeLeaseFiles } from './lease-file';
 import { printJson, seconds, withPool, type Session } from './session';
 import { failOn } from './usage';
@@ -27,13 +27,7 @@ export async function acquireCommand(
   failOn(
     problems,
     read.problems,
-    missing(
-      [
-        ['pool', 'the folder that all jobs share'],
-        ['host', 'the host that is wanted'],
-      ],
-      inputs,
-    ),
+    missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: read.problems }),
     'problems' in job ? job.problems : [],
   );
   if ('problems' in job) return EXIT.usage;

@@ -11,7 +11,7 @@ const NOT_EXECUTABLE = 126;
  * Reads one line. At the end of file without one, the process that held the other end is gone, and with it the heartbeats:
  * the group must be dead before the lease is anybody else's.
  */
-const GUARD = 'read -r line || { kill -TERM -- "-$1"; sleep "$2"; kill -KILL -- "-$1"; }';
+const GUARD = 'read -r line || { kill -TERM -"$1"; sleep "$2"; kill -KILL -"$1"; }';
 
 export interface ChildOptions {
   readonly command: readonly string[];

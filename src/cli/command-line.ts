@@ -105,7 +105,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
   let found: CommandLine | undefined;
   const program = programOf((name, given, stray) => {
     const problems = [
-      ...stray.map((word) => strayProblem(word, name)),
+      ...stray.flatMap((word, index) => strayProblem(word, stray[index - 1], name)),
       ...commandProblems(name, separator, command),
     ];
     found = { kind: 'command', name, given, command, problems };
@@ -167,12 +167,15 @@ function givenOf(command: Command, names: readonly InputName[]): Map<string, rea
   );
 }
 
-function strayProblem(word: string, name: CommandName): Problem {
-  if (!word.startsWith('-'))
-    return { input: 'arguments', expected: 'flags, and behind -- a command', got: word };
+function strayProblem(word: string, before: string | undefined, name: CommandName): Problem[] {
+  if (!word.startsWith('-')) {
+    // the value of an unknown flag, which is named already
+    if (before?.startsWith('-') === true && !before.includes('=')) return [];
+    return [{ input: 'arguments', expected: 'flags, and behind -- a command', got: word }];
+  }
   const flags = COMMANDS[name].inputs.map((input) => `--${input}`);
   const nearest = flags.length === 0 ? '--help' : closest(word.split('=')[0] ?? word, flags);
-  return { input: word, expected: `a flag of giveway ${name} (nearest: ${nearest})`, got: word };
+  return [{ input: word, expected: `a flag of giveway ${name} (nearest: ${nearest})`, got: word }];
 }
 
 function commandProblems(name: CommandName, separator: number, command: readonly string[]): Problem[] {

@@ -130,13 +130,20 @@ export function jobOf(
   };
 }
 
-/** What must be given and isn't. */
-export function missing(
-  names: readonly (readonly [InputName, string])[],
-  inputs: Partial<Inputs<InputName>>,
+/** What most commands can't do without. */
+export const NEEDS_POOL = ['pool', 'the folder that all jobs share'] as const;
+export const NEEDS_HOST = ['host', 'the host that is wanted'] as const;
+
+/** What must be given and isn't; what was given badly has its own problem already. */
+export function missing<N extends InputName>(
+  expectations: readonly (readonly [N, string])[],
+  { values, problems }: { readonly values: Partial<Inputs<N>>; readonly problems: readonly Problem[] },
 ): Problem[] {
-  return names
-    .filter(([name]) => inputs[name] === undefined)
+  return expectations
+    .filter(([name]) => values[name] === undefined)
+    .filter(
+      ([name]) => !problems.some(({ input }) => input === `--${name}` || input === environmentName(name)),
+    )
     .map(([name, expected]) => ({
       input: `--${name} (or ${environmentName(name)})`,
       expected,

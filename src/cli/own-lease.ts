@@ -6,7 +6,7 @@ import type { LeaseRecord } from '../protocol/record';
 import type { Snapshot } from '../protocol/snapshot';
 import { DEFAULTS } from '../protocol/timing';
 import type { Inputs, Problem } from '../settings/inputs';
-import { identityOf, missing, withProwAliases } from './job';
+import { identityOf, missing, NEEDS_POOL, withProwAliases } from './job';
 import { findLeaseFile, LeaseFileError, readLeaseFile, type LeaseFile } from './lease-file';
 import type { Session } from './session';
 import { failOn } from './usage';
@@ -47,8 +47,9 @@ export function ownLease(
   const pool = inputs.pool ?? file?.pool ?? withProwAliases(env, inputs).pool;
   const poolProblems =
     pool === undefined && fileProblems.length === 0
-      ? missing([['pool', `the folder that all jobs share, for there is no lease file in ${folder}`]], {
-          pool,
+      ? missing([['pool', `${NEEDS_POOL[1]}, for there is no lease file in ${folder}`]], {
+          values: { pool },
+          problems,
         })
       : [];
   failOn(problems, fileProblems, poolProblems);

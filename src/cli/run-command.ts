@@ -13,7 +13,7 @@ import { notAcquiredExit, notAcquiredText } from './acquire-command';
 import { exitCodeOf, startChild } from './child';
 import { COMMANDS } from './command-line';
 import { durationText } from './duration-text';
-import { identityOf, jobOf, missing, versionOf, withProwAliases } from './job';
+import { identityOf, jobOf, missing, NEEDS_HOST, NEEDS_POOL, versionOf, withProwAliases } from './job';
 import { writeLeaseFile } from './lease-file';
 import { seconds, withPool, type Session } from './session';
 import { failOn } from './usage';
@@ -36,13 +36,7 @@ export async function runCommand(
   const identity = identityOf(env, inputs);
   const { version, note } = versionOf(inputs, identity);
   const job = jobOf(inputs, identity, version, true);
-  const absent = missing(
-    [
-      ['pool', 'the folder that all jobs share'],
-      ['host', 'the host that is wanted'],
-    ],
-    inputs,
-  );
+  const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: read.problems });
   failOn(problems, read.problems, absent, 'problems' in job ? job.problems : []);
   if ('problems' in job) return EXIT.usage;
   if (note !== undefined) say.line(note);

@@ -6,8 +6,8 @@ import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Inputs, type Problem } from '../settings/inputs';
 import { COMMANDS } from './command-line';
 import { Interrupted } from '../lease/run';
-import { missing, withProwAliases } from './job';
-import { printJson, withPool, type Session } from './session';
+import { missing, NEEDS_POOL, withProwAliases } from './job';
+import { withPool, type Session } from './session';
 import { statusJson, statusTable } from './status-text';
 import { failOn } from './usage';
 
@@ -22,7 +22,7 @@ export async function statusCommand(
   const { env } = session;
   const read = readInputs(COMMANDS.status.inputs, { given, env });
   const inputs = withProwAliases(env, read.values);
-  failOn(problems, read.problems, missing([['pool', 'the folder that all jobs share']], inputs));
+  failOn(problems, read.problems, missing([NEEDS_POOL], { values: inputs, problems: read.problems }));
   return withPool(session, inputs.pool ?? '', inputs['allow-nfs'], async (context) => {
     const snapshot = await look(context, patience(context));
     show(session, context, snapshot, inputs);
@@ -58,7 +58,7 @@ async function watch(
 function show(session: Session, { pool }: FlowContext, snapshot: Snapshot, inputs: StatusInputs): void {
   const status = statusOf(snapshot, inputs.host === undefined ? undefined : hostsOf(inputs.host));
   if (inputs.json === true) {
-    printJson(session, statusJson(status, pool.name));
+    session.print(`${statusJson(status, pool.name)}\n`);
     return;
   }
   const clear = inputs.watch === true && session.isTerminal ? '\u001b[H\u001b[2J' : '';

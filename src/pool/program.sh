@@ -425,7 +425,7 @@ enter() {
 }
 
 put_file() {
-  [ ! -e "$1" ] || mv -fT -- "$1" "$2" 9<&-
+  [ ! -e "$1" ] || mv -fT -- "$1" "$2"
 }
 
 # Carries out `redo`. Each step can be repeated, and a step whose temporary file is gone was done, or lost to a tmpfs.
@@ -439,9 +439,9 @@ replay() {
       put) put_file "$a" "$b" || return_why ;;
       put-request) put_file "$redo_L/$a" "$redo_L/$b" || return_why ;;
       rename) [ ! -e "$redo_L/$a" ] || mv -fT -- "$redo_L/$a" "$redo_L/$b" || return_why ;;
-      drop-request) rm -f -- "$redo_L/$a" 9<&- || return_why ;;
+      drop-request) rm -f -- "$redo_L/$a" || return_why ;;
       beat) printf '%s\n' "$b $c" 1<>"$a.hb" || return_why ;;
-      drop) rm -f -- "$a" 9<&- || return_why ;;
+      drop) rm -f -- "$a" || return_why ;;
       link)
         # never by force: whatever stands there now is somebody's. A link shares its file with the temporary name, and
         # bash writes into the file, so what counts is the stamp that this commit meant to put there.
@@ -450,7 +450,7 @@ replay() {
           read_lock "$b"
           [ "$lock_is" = "$c" ] || unlinked="$unlinked unlinked $b"
           [ "$lock_is$lock_stray" != none ] || return_why
-          rm -f -- "$redo_L/$a" 9<&- || return_why
+          rm -f -- "$redo_L/$a" || return_why
         fi
         ;;
       swap)
@@ -459,12 +459,12 @@ replay() {
           put_file "$redo_L/$a" "$redo_L/$b.lock" || return_why
         elif [ -e "$redo_L/$a" ]; then
           unlinked="$unlinked unlinked $b"
-          rm -f -- "$redo_L/$a" 9<&- || return_why
+          rm -f -- "$redo_L/$a" || return_why
         fi
         ;;
       drop-lock)
         read_lock "$a"
-        [ "$lock_is" != "$b" ] || rm -f -- "$redo_L/$a.lock" 9<&- || return_why
+        [ "$lock_is" != "$b" ] || rm -f -- "$redo_L/$a.lock" || return_why
         ;;
       journal) journal_line="$a $b $c" ;;
       end) complete=yes ;;
