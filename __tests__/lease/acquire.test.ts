@@ -372,23 +372,31 @@ describe('if-busy', () => {
 describe('processes of one job', () => {
   const owner = 'run-1/build';
 
-  it('a step that is run again gets its own lease, once the earlier process has been silent (pool-resource#26)', async () => {
-    const time = new OwnTime(lab.bed);
-    const first = await mustAcquire(lab.jobIn(time), requestOf('first', { owner }));
-    const job = lab.jobIn(time);
-    const second = await mustAcquire(job, requestOf('second', { owner }), PATIENT);
-    expect(second.waitedMs).toBeGreaterThanOrEqual(29_000);
-    expect(second.waitedMs).toBeLessThan(40_000);
-    expect(second.lease.fencingToken).toBeGreaterThan(first.lease.fencingToken);
-    expect(job.said.find((event) => event.type === 'waiting')!.report.because).toBe('earlier-attempt');
-    expect(await release(lab.jobIn(time), { id: 'first' })).toEqual({ kind: 'lost', hosts: [] });
-    expect(visible()).toEqual(['h1.lock']);
-  });
+  it.each([
+    ['two intervals', false, 30_000],
+    ['its command must be dead, where a process keeps it', true, 105_000],
+  ])(
+    'a step that is run again gets its own lease, once the earlier process has been silent until %s (pool-resource#26)',
+    async (_, keeper, silentMs) => {
+      const time = new OwnTime(lab.bed);
+      const looks = { owner, details: { heartbeatMs: 15_000, keeper } };
+      const first = await mustAcquire(lab.jobIn(time), requestOf('first', looks));
+      const job = lab.jobIn(time);
+      const second = await mustAcquire(job, requestOf('second', looks), PATIENT);
+      expect(second.waitedMs).toBeGreaterThanOrEqual(silentMs - 1_000);
+      expect(second.waitedMs).toBeLessThan(silentMs + 5_000);
+      expect(second.previous).toMatchObject({ id: 'first', endedBy: 'superseded' });
+      expect(second.lease.fencingToken).toBeGreaterThan(first.lease.fencingToken);
+      expect(job.said.find((event) => event.type === 'waiting')!.report.because).toBe('earlier-attempt');
+      expect(await release(lab.jobIn(time), { id: 'first' })).toEqual({ kind: 'lost', hosts: [] });
+      expect(visible()).toEqual(['h1.lock']);
+    },
+  );
 
   it("a later attempt takes the earlier one's lease at once (turnstyle#29)", async () => {
     await mustAcquire(lab.job(), quickRequest('first', { owner, attempt: 1 }));
     const { previous } = await mustAcquire(lab.job(), quickRequest('second', { owner, attempt: 2 }));
-    expect(previous).toMatchObject({ id: 'first' });
+    expect(previous).toMatchObject({ id: 'first', endedBy: 'superseded' });
   });
 
   it('a later attempt takes the place of an earlier one, which ends', async () => {

@@ -6,7 +6,7 @@ import type { AcquireRequest } from '../../src/protocol/request';
 import { FINE, Lab, quickRequest, Stopped, until, type Job } from './lab';
 
 const JOBS = 20;
-const ROUNDS = 25;
+const ROUNDS = 100;
 /** In every so manieth round all of them get the host, one after the other; in the others the first is enough. */
 const WHOLE = 25;
 const POLLING: AcquireOptions = { waitTimeoutMs: undefined, headMs: 5, queueMs: 60 };

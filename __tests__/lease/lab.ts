@@ -1,4 +1,5 @@
 /** A pool in a folder and the flows that a test runs on it, in real time or in a time of its own. */
+import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock, type Clock } from '../../src/lease/clock';
 import type { FlowContext, FlowEvent } from '../../src/lease/flow';
@@ -46,6 +47,17 @@ export class Lab {
   async shareWithBash(lockTimeoutS: number | undefined, pool: Pool): Promise<void> {
     const verb = { verb: 'legacy', lockTimeoutS, folder: undefined } as const;
     await pool.commit(await pool.snapshot(), { hosts: [], verbs: [verb] });
+  }
+
+  /** Removes a file that bash jobs see. */
+  remove(name: string): void {
+    rmSync(this.bed.path(name));
+  }
+
+  /** The folder is empty, as a reboot leaves a tmpfs. */
+  wipe(): void {
+    rmSync(this.bed.folder, { recursive: true });
+    mkdirSync(this.bed.folder);
   }
 
   #job(pool: Pool, clock: Clock, plan: FlakyPlan): Job {
@@ -106,6 +118,19 @@ export class OwnTime implements Clock {
       await pause(0);
     }
     this.#set(untilMs);
+  }
+
+  /** Resolves with the promise; time passes by itself once nobody waits for it any more but timers. */
+  async throughout<T>(promise: Promise<T>): Promise<T> {
+    const over = new AbortController();
+    const ended = promise.finally(() => over.abort());
+    ended.catch(() => undefined);
+    for (let seenMs = -1; !over.signal.aborted;) {
+      if (seenMs === this.#nowMs) await this.pass(50);
+      seenMs = this.#nowMs;
+      await pause(10);
+    }
+    return ended;
   }
 
   #set(ms: number): void {

@@ -12,8 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { directoryPool, programText, type DirectoryPoolOptions } from '../../src/pool/directory';
+import { directoryPool, type DirectoryPoolOptions } from '../../src/pool/directory';
 import { OutcomeUnknown, PoolUnavailable, type Pool } from '../../src/pool/pool';
+import { programText } from '../../src/pool/program-text';
 import { formatCommit } from '../../src/pool/wire';
 import type { Snapshot } from '../../src/protocol/snapshot';
 import type { Change } from '../../src/protocol/verbs';

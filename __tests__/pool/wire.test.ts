@@ -233,8 +233,9 @@ describe('an answer', () => {
   it.each([
     ['3 1766568440841947242 0', { token: 0 }],
     ['3 1766568440841947242 1766568440841947', { token: 1766568440841947 }],
-    ['3 1 9 unlinked h1 unlinked h2', { token: 9, unlinked: ['h1', 'h2'] }],
-    ['3 1 0 not-held h1 lost h2 put-back h3 arrival 5', { notHeld: ['h1'], lost: ['h2'], putBack: ['h3'] }],
+    ['3 1 9 unlinked=h1 unlinked=h2', { token: 9, unlinked: ['h1', 'h2'] }],
+    ['3 1 0 not-held=h1 lost=h2 put-back=h3 arrival 5', { notHeld: ['h1'], lost: ['h2'], putBack: ['h3'] }],
+    ['3 1 0 lost=not-held', { lost: ['not-held'] }],
   ])('to a commit: %s', (text, expected) => {
     const none = { kind: 'committed', token: 0, unlinked: [], notHeld: [], lost: [], putBack: [] };
     expect(parseCommitted(text)).toEqual({ ...none, ...expected });

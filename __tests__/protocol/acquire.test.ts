@@ -63,7 +63,8 @@ function gist(decision: AcquireDecision): string {
         case 'renew':
           return `${verb.verb} ${verb.hosts.join('+')}`;
         case 'lose':
-          return `lose ${verb.host}`;
+        case 'expire':
+          return `${verb.verb} ${verb.host}`;
         case 'clear':
           return `clear ${verb.id}`;
         case 'unwait':
@@ -566,5 +567,17 @@ describe('with bash jobs: their locks and files', () => {
   it('it wakes when that time is over', () => {
     const parts = [BASH, freed('h1', 100_000), bashWaits('h1', '4.22', HOUR_MS), place];
     expect(decide(me(), parts)).toMatchObject({ kind: 'wait', wakeAtMs: NOW_MS + 50_000 });
+  });
+});
+
+describe('a host whose lease is over', () => {
+  it('and that nobody may take at once is cleared, so that the bash job ahead can see it free', () => {
+    const parts = [BASH, holds('dead', 'h1', { beatAgeMs: 200_000 }), bashWaits('h1', '4.22')];
+    expect(outcome(parts, { version: '4.21' }, {})).toBe('expire h1');
+  });
+
+  it('is simply taken by whoever is next', () => {
+    const parts = [BASH, holds('dead', 'h1', { beatAgeMs: 200_000 })];
+    expect(outcome(parts, {}, { target: 'h1' })).toMatch(/take h1 settling waiting/);
   });
 });

@@ -79,6 +79,11 @@ describe('a lease lives for its ttl after a heartbeat, then rests, then has expi
   });
 });
 
+it('a heartbeat from the future is as good as one made now', () => {
+  expect(heartbeatAgeMs(snapshotOf(holds('a', 'h1', { beatAgeMs: -5_000 })), 'a')).toBe(0);
+  expect(heartbeatAgeMs(snapshotOf(), 'a')).toBeUndefined();
+});
+
 describe('after a reboot of the bastion', () => {
   const ageAt = (uptimeMs: number): number | undefined => {
     const snapshot = snapshotOf(holds('a', 'h1', { beatBoot: OTHER_BOOT, beatAgeMs: 999_999_999_999 }));

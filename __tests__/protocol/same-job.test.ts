@@ -50,6 +50,12 @@ describe('an earlier process of the same job may be taken over from', () => {
     const snapshot = snapshotOf(holds('earlier', 'h1', { beatAgeMs: 10_000, details }));
     expect(silentAtMs(snapshot, snapshot.hosts.get('h1')!.record!)).toBe(NOW_MS + 20_000);
   });
+
+  it('and one that keeps a lease for a command only when that command must be dead', () => {
+    const details = { heartbeatMs: 15_000, keeper: true };
+    const snapshot = snapshotOf(holds('x', 'h1', { beatAgeMs: 10_000, details }));
+    expect(silentAtMs(snapshot, snapshot.hosts.get('h1')!.record!)).toBe(NOW_MS - 10_000 + 105_000);
+  });
 });
 
 describe('the place of an earlier process', () => {

@@ -1,4 +1,4 @@
-import { clearVerbs, loseVerbs } from '../../src/protocol/tidy';
+import { clearVerbs, expireVerbs, loseVerbs } from '../../src/protocol/tidy';
 import {
   bashHolds,
   bashWaits,
@@ -50,5 +50,20 @@ describe('the files of dead waiters are cleared', () => {
     ['that can not be read', lines('waiting h1.lock.waiting.1.9.9', '../h1.lock.waiting.1.9.9:rubbish')],
   ])('but not one %s', (_, part) => {
     expect(clearVerbs(snapshotOf(legacy(60), part), ['h1'], 'me')).toEqual([]);
+  });
+});
+
+describe('a lease that is over is ended, so that its lock keeps no bash job out', () => {
+  it.each([
+    ['past its ttl and the rest', true, holds('x', 'h1', { beatAgeMs: 135_001 })],
+    ['without a heartbeat', true, holds('x', 'h1', { beatAgeMs: 'none' })],
+    ['still resting', false, holds('x', 'h1', { beatAgeMs: 135_000 })],
+    ['live', false, holds('x', 'h1', { beatAgeMs: 120_000 })],
+    ['given back', false, freed('h1', 1)],
+    ["over, but under another job's lock", false, holds('x', 'h1', { beatAgeMs: 'none', lock: OLD })],
+  ])('%s: %p', (_, isOver, part) => {
+    const verbs = expireVerbs(snapshotOf(legacy(60), part), ['h1']);
+    expect(verbs.map(({ verb }) => verb)).toEqual(isOver ? ['expire'] : []);
+    if (isOver) expect(verbs).toMatchObject([{ host: 'h1', details: { endedBy: 'expired' } }]);
   });
 });

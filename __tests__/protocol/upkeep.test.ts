@@ -1,4 +1,4 @@
-import { isSettling, upkeepVerbs, type UpkeepOptions } from '../../src/protocol/upkeep';
+import { isSettling, nextUpkeepAtMs, upkeepVerbs, type UpkeepOptions } from '../../src/protocol/upkeep';
 import type { Verb } from '../../src/protocol/verbs';
 import {
   holds,
@@ -105,5 +105,20 @@ describe('the files of dead waiters', () => {
   });
   it('once, where a waiter has several', () => {
     expect(keep([mine(), mine({}, 'h2'), dead], KEPT, ['h1', 'h2'])).toHaveLength(1);
+  });
+});
+
+describe('a keeper wakes', () => {
+  const at = (parts: readonly Part[], settlingSinceMs?: number): number =>
+    nextUpkeepAtMs(snapshotOf(...parts), 'me', ['h1'], { ...KEPT, settlingSinceMs });
+  it('at half of LOCK_TIMEOUT, and at the end of a settle time', () => {
+    expect(at([BASH, mine({ takenAgoMs: 60_000 })])).toBe(NOW_MS + 1_740_000);
+    expect(at([BASH, mine({ takenAgoMs: 60_000 })], NOW_MS - 3_000)).toBe(NOW_MS + 7_000);
+    expect(at([BASH, mine({ takenAgoMs: 9_000_000 })])).toBe(NOW_MS);
+  });
+  it('for nothing else', () => {
+    expect(at([mine()])).toBe(Infinity);
+    expect(at([legacy(), mine()])).toBe(Infinity);
+    expect(at([BASH, holds('other', 'h1')])).toBe(Infinity);
   });
 });

@@ -18,6 +18,8 @@ export interface AcquireOptions {
   readonly queueMs?: number;
 }
 
+type Acquired = Extract<AcquireResult, { kind: 'acquired' }>;
+
 export type AcquireResult =
   | {
       readonly kind: 'acquired';
@@ -26,6 +28,8 @@ export type AcquireResult =
       readonly previous: Previous | undefined;
       /** Just before the commit that took the host was sent, on the own clock: the lease lives at least its ttl from here. */
       readonly sentAtMs: number;
+      /** When max-hold ends the lease, however well it is kept, on the own clock; never later than the pool has it. */
+      readonly endsAtMs: number;
     }
   | {
       readonly kind: 'not-acquired';
@@ -98,6 +102,11 @@ async function attemptAcquire(
   const beats = placeBeats(context, request, failing);
   let memory = NO_MEMORY;
   let sentAtMs = clock.now();
+  let takeSentAtMs: number | undefined;
+  const ends = (): { sentAtMs: number; endsAtMs: number } => ({
+    sentAtMs,
+    endsAtMs: (takeSentAtMs ?? startedAtMs) + request.maxHoldMs,
+  });
   for (let next: Snapshot | undefined; ;) {
     const snapshot: Snapshot = next ?? (await look(context));
     next = undefined;
@@ -109,7 +118,7 @@ async function attemptAcquire(
     const waitedMs = clock.now() - startedAtMs;
     switch (decision.kind) {
       case 'acquired':
-        return acquired(context, request, decision, waitedMs, sentAtMs);
+        return { ...acquired(context, request, decision, waitedMs), ...ends() };
       case 'superseded':
         return { kind: 'superseded' };
       case 'broken':
@@ -128,19 +137,21 @@ async function attemptAcquire(
         });
         next = step.next;
         if (step.result !== undefined && mayArrive) attempt.arrivals += 1;
+        const taken = decision.change.verbs.find((verb) => verb.verb === 'take');
         if (step.result !== undefined) sentAtMs = sendingAtMs;
+        if (step.result !== undefined && taken !== undefined) takeSentAtMs ??= sendingAtMs;
         if (step.result === undefined || step.result === 'unknown') break;
         if (decision.change.verbs.some(({ verb }) => BEATING.includes(verb))) beats.made();
-        const taken = decision.change.verbs.find((verb) => verb.verb === 'take');
         // the answer tells all that a new look would
         if (taken?.state === 'held' && step.result.unlinked.length === 0) {
           const lease = leaseOf(pool.name, request, taken.hosts, step.result.token);
-          return { kind: 'acquired', lease, waitedMs, previous: taken.details.previous, sentAtMs };
+          return { kind: 'acquired', lease, waitedMs, previous: taken.details.previous, ...ends() };
         }
         break;
       }
       case 'wait': {
         attempt.report = decision.report;
+        if (decision.report.because !== 'settling') takeSentAtMs = undefined;
         context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
         await beats.makeIfDue();
         const untilUptimeMs = Math.min(decision.wakeAtMs ?? Infinity, snapshot.uptimeMs + beats.dueInMs());
@@ -190,11 +201,10 @@ function acquired(
   request: AcquireRequest,
   { records }: Extract<AcquireDecision, { kind: 'acquired' }>,
   waitedMs: number,
-  sentAtMs: number,
-): AcquireResult {
+): Omit<Acquired, 'sentAtMs' | 'endsAtMs'> {
   const [record] = records.values();
   const lease = leaseOf(pool.name, request, [...records.keys()], record?.token ?? 0);
-  return { kind: 'acquired', lease, waitedMs, previous: record?.details.previous, sentAtMs };
+  return { kind: 'acquired', lease, waitedMs, previous: record?.details.previous };
 }
 
 function leaseOf(pool: string, request: AcquireRequest, hosts: readonly string[], token: number): Lease {

@@ -16,7 +16,7 @@ export type CheckResult =
 export async function checkQuit(context: FlowContext, lease: Lease): Promise<CheckResult> {
   const { id, hosts, keeper, settleMs } = lease;
   const failing = patience(context);
-  if (!keeper && !(await beat(context, lease, failing))) return { kind: 'lost' };
+  const isAlive = keeper || (await beat(context, lease, failing));
   let hasRenewed = false;
   let hasSettled: boolean | undefined;
   for (let next: Snapshot | undefined; ;) {
@@ -25,6 +25,8 @@ export async function checkQuit(context: FlowContext, lease: Lease): Promise<Che
     // a lock that an earlier check put back has stood since; where a keeper is, it confirms
     hasSettled ??= !keeper && isSettling(snapshot, id, hosts);
     const decision = decideQuit(snapshot, id, hosts);
+    // the beat saw it first; all that is left to do is to say so in the record
+    if (!isAlive && (decision.kind !== 'lost' || decision.verbs.length === 0)) return { kind: 'lost' };
     // once, for each renewal changes what the next look shows
     const upkeep: readonly Verb[] =
       hasRenewed || decision.kind === 'lost'

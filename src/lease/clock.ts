@@ -7,6 +7,9 @@ export interface Clock {
   after(ms: number, callback: () => void): { cancel(): void };
 }
 
+/** The longest that a timer of Node can wait, 24.8 days; beyond it would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) =>
@@ -16,17 +19,24 @@ export const systemClock: Clock = {
         return;
       }
       const onAbort = (): void => {
-        clearTimeout(timer);
+        timer.cancel();
         reject(signal.reason as Error);
       };
-      const timer = setTimeout(() => {
+      const timer = systemClock.after(ms, () => {
         signal.removeEventListener('abort', onAbort);
         resolve();
-      }, ms);
+      });
       signal.addEventListener('abort', onAbort, { once: true });
     }),
   after: (ms, callback) => {
-    const timer = setTimeout(callback, ms);
+    let timer: NodeJS.Timeout;
+    const wait = (leftMs: number): void => {
+      timer = setTimeout(
+        () => (leftMs > LONGEST_TIMER_MS ? wait(leftMs - LONGEST_TIMER_MS) : callback()),
+        Math.min(leftMs, LONGEST_TIMER_MS),
+      );
+    };
+    wait(ms);
     return { cancel: () => clearTimeout(timer) };
   },
 };

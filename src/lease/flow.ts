@@ -1,5 +1,5 @@
 /** What every flow is given, and the one step that all of them share: commit, and see what came of it. */
-import { OutcomeUnknown, PoolUnavailable, type CommitResult, type Pool } from '../pool/pool';
+import { OutcomeUnknown, PoolUnavailable, PoolUnreachable, type CommitResult, type Pool } from '../pool/pool';
 import type { WaitReport } from '../protocol/wait-report';
 import type { Told } from '../protocol/record';
 import type { Snapshot } from '../protocol/snapshot';
@@ -39,32 +39,54 @@ export interface Patience {
   reset(): void;
 }
 
+export interface PatienceOptions {
+  /** How many unknown outcomes in a row. */
+  readonly maxFailures?: number;
+  /** How long a pool may be out of reach, in ms. */
+  readonly reachMs?: number;
+  /** What may have been nothing but bad luck; the rest fails at once. */
+  readonly isPassing?: (error: Error) => boolean;
+}
+
+const REACH_MS = 60_000;
+const MAX_DELAY_MS = 30_000;
+const MAX_UNKNOWN_DELAY_MS = 5000;
+
 export function patience(
   { clock, say, signal, random }: FlowContext,
-  { maxFailures = MAX_FAILURES, isPassing = isUnknown } = {},
+  { maxFailures = MAX_FAILURES, reachMs = REACH_MS, isPassing = isBadLuck }: PatienceOptions = {},
 ): Patience {
   let failures = 0;
+  let sinceMs: number | undefined;
   return {
     async afterFailure(error) {
       signal.throwIfAborted();
       if (!(error instanceof Error) || !isPassing(error)) throw error;
       failures += 1;
-      if (failures >= maxFailures) {
+      sinceMs ??= clock.now();
+      const isOver =
+        error instanceof PoolUnreachable
+          ? failures >= (error.maxTries ?? Infinity) || clock.now() - sinceMs >= reachMs
+          : failures >= maxFailures;
+      if (isOver) {
         throw new PoolUnavailable('fault', `${error.message} (${failures} times in a row)`, { cause: error });
       }
-      const inMs = Math.round((0.5 + random()) * Math.min(5000, 100 * 2 ** failures));
+      // out of reach for all alike: who comes again at once would only be one of a crowd
+      const mostMs = error instanceof PoolUnreachable ? MAX_DELAY_MS : MAX_UNKNOWN_DELAY_MS;
+      const leastMs = error instanceof PoolUnreachable ? error.delayMs : 100;
+      const inMs = Math.round((0.5 + random()) * Math.min(mostMs, leastMs * 2 ** Math.min(failures, 8)));
       say({ type: 'retrying', error, inMs });
       await clock.sleep(inMs, signal);
     },
     reset() {
       failures = 0;
+      sinceMs = undefined;
     },
   };
 }
 
-/** What may have been nothing but bad luck; the rest fails at once. */
-function isUnknown(error: Error): boolean {
-  return error instanceof OutcomeUnknown;
+function isBadLuck(error: Error): boolean {
+  return error instanceof OutcomeUnknown || error instanceof PoolUnreachable;
 }
 
 /**

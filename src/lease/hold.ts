@@ -1,8 +1,8 @@
-import { OutcomeUnknown, PoolUnavailable } from '../pool/pool';
+import { isPoolError } from '../pool/pool';
 import { decideQuit } from '../protocol/quit';
 import type { Told } from '../protocol/record';
 import type { Snapshot } from '../protocol/snapshot';
-import { isSettling, upkeepVerbs } from '../protocol/upkeep';
+import { isSettling, nextUpkeepAtMs, upkeepVerbs } from '../protocol/upkeep';
 import { advance, patience, type FlowContext, type Patience } from './flow';
 import type { Lease } from './lease';
 
@@ -31,8 +31,8 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
   let dueAtMs = goodAtMs + heartbeatMs;
   let told: Told | undefined;
   let settlingSinceMs: number | undefined;
-  // a failure here is bounded by the ttl, not by a count
-  const failing = patience(context, { maxFailures: Infinity, isPassing });
+  // bounded by the ttl, not by a count: a pool that is out of reach may come back, and so may room on a full disk
+  const failing = patience(context, { maxFailures: Infinity, reachMs: Infinity, isPassing: isPoolError });
   for (let next: Snapshot | undefined; ;) {
     signal.throwIfAborted();
     if (clock.now() >= goodAtMs + ttlMs) return 'expired';
@@ -51,14 +51,8 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
       const seenAtMs = clock.now();
       settlingSinceMs = isSettling(snapshot, id, hosts) ? (settlingSinceMs ?? snapshot.uptimeMs) : undefined;
       const decision = decideQuit(snapshot, id, hosts);
-      const upkeep =
-        decision.kind === 'lost'
-          ? []
-          : upkeepVerbs(snapshot, id, hosts, {
-              keeper: lease.keeper,
-              settleMs: lease.settleMs,
-              settlingSinceMs,
-            });
+      const options = { keeper: lease.keeper, settleMs: lease.settleMs, settlingSinceMs };
+      const upkeep = decision.kind === 'lost' ? [] : upkeepVerbs(snapshot, id, hosts, options);
       // a missing lock is put back before anything can be written into the record
       const due = decision.kind === 'carry-on' ? [] : decision.verbs;
       const verbs = upkeep.length > 0 ? upkeep : due;
@@ -66,7 +60,7 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
         next = await keepUp(context, snapshot, { hosts, verbs }, failing);
         continue;
       }
-      if (decision.kind === 'lost') return 'taken';
+      if (decision.kind === 'lost') return isOurs(snapshot, lease) ? 'expired' : 'taken';
       if (decision.kind === 'quit' && told === undefined) {
         told = decision.told;
         say({ type: 'told', told });
@@ -75,7 +69,7 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
       failing.reset();
       const untilUptimeMs = Math.min(
         snapshot.uptimeMs + Math.max(0, dueAtMs - seenAtMs),
-        settlingSinceMs === undefined ? Infinity : settlingSinceMs + lease.settleMs,
+        nextUpkeepAtMs(snapshot, id, hosts, options),
       );
       await pool.watch(snapshot, { everyMs: holding.everyMs ?? 3000, untilUptimeMs }, signal);
     } catch (error) {
@@ -98,7 +92,8 @@ async function keepUp(
   return next;
 }
 
-/** A pool that is out of reach may come back before the lease ends, and so may room on a full disk. */
-function isPassing(error: Error): boolean {
-  return error instanceof OutcomeUnknown || error instanceof PoolUnavailable;
+/** Do all records still carry the lease? Then it ended by itself, and nobody has taken it. */
+function isOurs(snapshot: Snapshot, { id, hosts }: Lease): boolean {
+  const records = hosts.map((host) => snapshot.hosts.get(host)?.record);
+  return records.every((record) => record?.id === id && record.state !== 'lost' && record.state !== 'free');
 }

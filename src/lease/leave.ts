@@ -1,6 +1,8 @@
 /** Taking away what a request has left in a pool: its place, its lease. */
 import { OutcomeUnknown } from '../pool/pool';
+import { lockOwner } from '../protocol/expiry';
 import { spanAgeMs, type Snapshot } from '../protocol/snapshot';
+import { loseVerbs } from '../protocol/tidy';
 import type { Verb } from '../protocol/verbs';
 import { deadlineSignal } from './clock';
 import { advance, asError, look, patience, type FlowContext } from './flow';
@@ -44,7 +46,8 @@ export async function leave(
       if (step.result === 'unknown' || step.result === undefined) continue;
       for (const host of step.result.lost) lost.add(host);
       for (const host of [...step.result.notHeld, ...step.result.lost]) freed.delete(host);
-      if (snapshot.uptimeMs > unknownUntilMs) return { freed, lost: [...lost] };
+      const isAll = !verbs.some(({ verb }) => verb === 'lose');
+      if (isAll && snapshot.uptimeMs > unknownUntilMs) return { freed, lost: [...lost] };
       continue;
     }
     if (snapshot.uptimeMs > unknownUntilMs) return { freed, lost: [...lost] };
@@ -61,11 +64,15 @@ interface Parts {
 function partsOf(snapshot: Snapshot, id: string): Parts {
   const held = new Map<string, number>();
   const lost: string[] = [];
-  for (const { host, record } of snapshot.hosts.values()) {
-    if (record?.id !== id) continue;
-    if (record.state === 'lost') lost.push(host);
-    else if (record.state !== 'free') held.set(host, spanAgeMs(snapshot, record.until));
+  for (const view of snapshot.hosts.values()) {
+    const { host, record } = view;
+    if (record?.id !== id || record.state === 'free') continue;
+    if (record.state === 'lost' || lockOwner(view) === 'foreign') lost.push(host);
+    else held.set(host, spanAgeMs(snapshot, record.until));
   }
+  // that another job's lock stands there is to be seen in the record and the journal before the lease goes
+  const losing = loseVerbs(snapshot, lost);
+  if (losing.length > 0) return { held: new Map(), lost, verbs: losing };
   const hosts = [...held.keys(), ...lost];
   const waiter = snapshot.waiters.find((one) => one.id === id);
   if (hosts.length > 0) {

@@ -18,6 +18,11 @@ export interface Command {
   readonly exited: Promise<Exit>;
   /** Signals the whole group; nothing happens once it is gone. */
   signal(name: NodeJS.Signals): void;
+  /**
+   * Hears after each good heartbeat when the command must be dead, in ms from now: for whoever can see to that even
+   * while this process is stopped.
+   */
+  readonly mustEndIn?: (killMs: number) => void;
 }
 
 export interface RunOptions extends AcquireOptions {
@@ -67,29 +72,36 @@ export async function run(
   const acquired = await acquire(context, request, options);
   if (acquired.kind !== 'acquired') return { kind: 'not-run', acquire: acquired };
   const { lease } = acquired;
-  options.onAcquired(acquired);
-  const { fault, ...ending } = await runHolding(context, lease, acquired.sentAtMs, options);
+  let ending: Ending;
+  try {
+    options.onAcquired(acquired);
+    ending = await runHolding(context, acquired, options);
+  } catch (error) {
+    // it could not be started
+    await giveBack(context, lease);
+    throw error;
+  }
   const released = await giveBack(context, lease);
+  const { fault, ...ended } = ending;
   if (fault !== undefined) throw fault;
-  return { kind: 'ran', lease, ...ending, released };
+  return { kind: 'ran', lease, ...ended, released };
 }
+
+type Acquired = Extract<AcquireResult, { kind: 'acquired' }>;
 
 type Ending = Pick<Extract<RunResult, { kind: 'ran' }>, 'exit' | 'because' | 'told'> & {
   readonly fault: Error | undefined;
 };
 
-async function runHolding(
-  context: FlowContext,
-  lease: Lease,
-  sentAtMs: number,
-  options: RunOptions,
-): Promise<Ending> {
+async function runHolding(context: FlowContext, acquired: Acquired, options: RunOptions): Promise<Ending> {
   const { clock, signal } = context;
+  const { lease, sentAtMs } = acquired;
   const command = startCommand(lease, options, signal);
   const stop = stopper(clock, command, options);
-  const deadlines = leaseDeadlines(clock, lease, sentAtMs, (kill) =>
-    stop.because('lost', kill ? 0 : Infinity),
-  );
+  const deadlines = leaseDeadlines(clock, acquired, {
+    onDeadline: (kill) => stop.because('lost', kill ? 0 : Infinity),
+    onRenewed: (killMs) => command.mustEndIn?.(killMs),
+  });
   const finished = new AbortController();
   const holding = hold({ ...context, signal: finished.signal }, lease, {
     sinceMs: sentAtMs,
@@ -117,6 +129,8 @@ async function runHolding(
     },
   );
   const exit = await command.exited;
+  // after a stop of this process its timers may come later than the command's end, which was due to them
+  if (deadlines.arePast()) stop.because('lost', 0);
   stop.end();
   deadlines.end();
   signal.removeEventListener('abort', onInterrupt);
@@ -177,26 +191,32 @@ function stopper(
   };
 }
 
-/** Calls back when the command must be asked to end, and again when it must be killed, unless a heartbeat comes first. */
+/**
+ * Calls back when the command must be asked to end, and again when it must be killed, unless a heartbeat comes first; no
+ * heartbeat leads beyond the end of max-hold.
+ */
 function leaseDeadlines(
   clock: Clock,
-  { ttlMs }: Lease,
-  sentAtMs: number,
-  onDeadline: (kill: boolean) => void,
-): { readonly renew: (sentAtMs: number) => void; readonly end: () => void } {
+  { lease: { ttlMs }, sentAtMs, endsAtMs }: Acquired,
+  { onDeadline, onRenewed }: { onDeadline: (kill: boolean) => void; onRenewed: (killMs: number) => void },
+): { readonly renew: (sentAtMs: number) => void; readonly arePast: () => boolean; readonly end: () => void } {
   const { terminateMs, killMs } = commandDeadlines(ttlMs);
   let timers: { cancel(): void }[] = [];
+  let terminateAtMs = 0;
   const end = (): void => timers.forEach((timer) => timer.cancel());
   const renew = (fromMs: number): void => {
     end();
-    const left = (ms: number): number => Math.max(0, fromMs + ms - clock.now());
+    const leaseEndsAtMs = Math.min(fromMs + ttlMs, endsAtMs);
+    const left = (ms: number): number => Math.max(0, leaseEndsAtMs - ttlMs + ms - clock.now());
+    terminateAtMs = leaseEndsAtMs - ttlMs + terminateMs;
     timers = [
       clock.after(left(terminateMs), () => onDeadline(false)),
       clock.after(left(killMs), () => onDeadline(true)),
     ];
+    onRenewed(left(killMs));
   };
   renew(sentAtMs);
-  return { renew, end };
+  return { renew, arePast: () => clock.now() >= terminateAtMs, end };
 }
 
 const RELEASE_MS = 60_000;

@@ -1,10 +1,9 @@
 /** A pool in a folder of this machine: the program is spawned here. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Pool } from './pool';
 import { programPool, type ProgramPoolOptions } from './program-pool';
-import type { Channel } from './program-session';
+import type { Channel, Ending } from './program-session';
+import { programText } from './program-text';
 
 export interface DirectoryPoolOptions extends Pick<ProgramPoolOptions, 'operationMs' | 'deadlineMs'> {
   readonly folder: string;
@@ -16,15 +15,6 @@ export interface DirectoryPoolOptions extends Pick<ProgramPoolOptions, 'operatio
   readonly env?: NodeJS.ProcessEnv;
   /** The program's text; tests bring others. */
   readonly program?: string;
-}
-
-let ownProgram: string | undefined;
-
-/** The program's text, as it stands beside this code. */
-export function programText(): string {
-  // no `??=`: the bundler does not see a file's name behind one, and would leave the file out
-  if (ownProgram === undefined) ownProgram = readFileSync(join(__dirname, 'program.sh'), 'utf8');
-  return ownProgram;
 }
 
 export function directoryPool(options: DirectoryPoolOptions): Pool {
@@ -52,11 +42,11 @@ function startProgram(
   let complaints = '';
   child.stderr.setEncoding('utf8');
   child.stderr.on('data', (chunk: string) => (complaints = (complaints + chunk).slice(-2000)));
-  const closed = new Promise<void>((resolve) => {
-    child.once('close', () => resolve());
+  const closed = new Promise<Ending>((resolve) => {
+    child.once('close', () => resolve('ended'));
     child.once('error', (error) => {
       complaints += error.message;
-      resolve();
+      resolve('ended');
     });
   });
   return {

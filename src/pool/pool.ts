@@ -5,7 +5,7 @@ import type { Change } from '../protocol/verbs';
  * A directory of records for a set of hosts. Everything that reads or changes one goes through these calls; one
  * conformance suite runs against every kind.
  *
- * Each call rejects with PoolUnavailable, with OutcomeUnknown where it might have taken effect all the same, or with the
+ * Each call rejects with PoolUnavailable or PoolUnreachable, with OutcomeUnknown where it might have taken effect all the same, or with the
  * signal's reason.
  */
 export interface Pool {
@@ -63,6 +63,10 @@ export type Unavailable =
   | 'broken-record'
   | 'newer-format'
   | 'refused'
+  /** A key, a passphrase, a file that can't be used. */
+  | 'input'
+  | 'auth'
+  | 'host-key'
   | 'fault';
 
 /** Nothing was changed, and trying again at once will not help. */
@@ -74,6 +78,21 @@ export class PoolUnavailable extends Error {
   ) {
     super(message, options);
     this.name = 'PoolUnavailable';
+  }
+}
+
+/** Nothing was sent: the pool is out of reach for now, and may be back soon. */
+export class PoolUnreachable extends Error {
+  constructor(
+    message: string,
+    /** Not before so long should it be tried again, in ms. */
+    readonly delayMs: number,
+    /** After so many tries there is no use in another; undefined: as long as one has time. */
+    readonly maxTries: number | undefined,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'PoolUnreachable';
   }
 }
 
@@ -90,4 +109,9 @@ export class OutcomeUnknown extends Error {
     super(message, options);
     this.name = 'OutcomeUnknown';
   }
+}
+
+/** Is it the pool that is to blame, whatever the reason? */
+export function isPoolError(error: unknown): error is PoolUnavailable | PoolUnreachable | OutcomeUnknown {
+  return [PoolUnavailable, PoolUnreachable, OutcomeUnknown].some((kind) => error instanceof kind);
 }

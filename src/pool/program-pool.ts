@@ -2,7 +2,14 @@
 import { isHostName } from '../protocol/host';
 import type { Snapshot } from '../protocol/snapshot';
 import type { Change } from '../protocol/verbs';
-import { OutcomeUnknown, PoolUnavailable, type CommitResult, type Pool, type WatchOptions } from './pool';
+import {
+  OutcomeUnknown,
+  PoolUnavailable,
+  PoolUnreachable,
+  type CommitResult,
+  type Pool,
+  type WatchOptions,
+} from './pool';
 import { openSession, writeError, type Channel, type ProgramSession, type Reply } from './program-session';
 import {
   BadReply,
@@ -65,7 +72,7 @@ export function programPool(options: ProgramPoolOptions): Pool {
       try {
         return await request(text, signal);
       } catch (error) {
-        if (tries >= READ_TRIES || signal?.aborted === true || error instanceof PoolUnavailable) throw error;
+        if (tries >= READ_TRIES || signal?.aborted === true || wasNotSent(error)) throw error;
       }
     }
   }
@@ -87,7 +94,7 @@ export function programPool(options: ProgramPoolOptions): Pool {
       if (status === 'busy' || status === 'late') return { kind: 'busy' };
       throw new BadReply(`not a commit's reply: ${status}`);
     } catch (error) {
-      if (error instanceof PoolUnavailable || signal?.aborted === true) throw error;
+      if (wasNotSent(error) || signal?.aborted === true) throw error;
       throw new OutcomeUnknown(`a commit to the pool ${name} had no clear answer`, deadline, {
         cause: error,
       });
@@ -189,6 +196,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
   });
+}
+
+/** Did the pool refuse it, or not even get it? Then it has no outcome that could be unknown. */
+function wasNotSent(error: unknown): boolean {
+  return error instanceof PoolUnavailable || error instanceof PoolUnreachable;
 }
 
 /** The program's own words for what it could not do. */

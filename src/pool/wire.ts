@@ -70,6 +70,8 @@ function formatVerb(verb: Verb): string {
       );
     case 'clear':
       return words('clear', verb.id, verb.name);
+    case 'expire':
+      return words('expire', verb.host, formatDetails(verb.details));
     case 'lose':
       return words('lose', verb.host, undefined);
     case 'legacy':
@@ -283,7 +285,7 @@ export function parseCommitted(text: string): CommitResult {
   const [, , token, ...notes] = text.split(' ');
   if (!isNumber(token)) throw new BadReply(`not a commit's reply: ${JSON.stringify(text.slice(0, 200))}`);
   const noted = (note: string): string[] =>
-    notes.flatMap((word, index) => (word === note ? [notes[index + 1] ?? ''] : []));
+    notes.flatMap((word) => (word.startsWith(`${note}=`) ? [word.slice(note.length + 1)] : []));
   return {
     kind: 'committed',
     token: Number(token),

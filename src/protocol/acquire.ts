@@ -6,10 +6,10 @@ import { couldTakeNow, noteTaken, waitersAhead, type LastSeenTaken } from './que
 import { findPreemptor } from './quit';
 import type { Details, LeaseRecord, Previous } from './record';
 import { asWaiter, ownRecords, ownWaiter, type AcquireRequest } from './request';
-import { earlierPlace, isSuperseded, mayTakeOver } from './same-job';
+import { earlierPlace, isSameJob, isSuperseded, mayTakeOver } from './same-job';
 import type { Snapshot, Waiter } from './snapshot';
 import { chooseTarget } from './target';
-import { clearVerbs, loseVerbs } from './tidy';
+import { clearVerbs, expireVerbs, loseVerbs } from './tidy';
 import { isSettling } from './upkeep';
 import type { Change, Verb } from './verbs';
 import { nextChangeMs, reportOf, type WaitReport } from './wait-report';
@@ -78,6 +78,8 @@ export function decideAcquire(
   const chosen = chooseHosts(request.groups, (host) => mayTake(snapshot, request, memory, host, claim));
   if (chosen !== undefined) return take(snapshot, request, memory, waiter, claim, chosen);
   if (request.ifBusy !== 'wait') return { kind: 'busy', report: reportOf(snapshot, request, claim) };
+  const expired = expireVerbs(snapshot, hosts);
+  if (expired.length > 0) return { kind: 'change', change: { hosts: [], verbs: expired } };
   const target = chooseTarget(snapshot, waiter ?? asWaiter(snapshot, request, claim), request.groups);
   if (waiter === undefined || !hasAllFiles(waiter, hosts)) return register(snapshot, request, target, hosts);
   if (target !== waiter.files.find((file) => !file.queued)?.host) {
@@ -188,7 +190,7 @@ function take(
     const target = isLegacy ? settleTarget(snapshot, request, hosts) : undefined;
     return register(snapshot, request, target, request.ifBusy === 'wait' ? hostsOf(request.groups) : hosts);
   }
-  const previous = previousOf(snapshot, hosts[0] ?? '');
+  const previous = previousOf(snapshot, request, hosts[0] ?? '');
   const passedOver = hosts.flatMap((host) => passedOverAt(snapshot, memory, host, claim));
   const verb: Verb = {
     verb: 'take',
@@ -230,18 +232,20 @@ function settleTarget(snapshot: Snapshot, request: AcquireRequest, hosts: string
   return chooseTarget(snapshot, asWaiter(snapshot, request, newClaim(snapshot, request)), [[host]]);
 }
 
-function previousOf(snapshot: Snapshot, host: string): Previous | undefined {
+function previousOf(snapshot: Snapshot, request: AcquireRequest, host: string): Previous | undefined {
   const view = snapshot.hosts.get(host);
-  const record = view?.record;
   if (lockOwner(view) === 'foreign') return { id: '-', job: 'a bash job', endedBy: 'bash' };
-  if (record === undefined) return undefined;
-  const endedBy =
-    record.state === 'free'
-      ? (record.details.endedBy ?? 'released')
-      : record.state === 'lost'
-        ? 'lost'
-        : 'expired';
-  return { id: record.id, job: record.details.job ?? record.owner, endedBy };
+  const record = view?.record;
+  return record === undefined
+    ? undefined
+    : { id: record.id, job: record.details.job ?? record.owner, endedBy: endOf(snapshot, request, record) };
+}
+
+/** How the lease ended that this take follows. */
+function endOf(snapshot: Snapshot, request: AcquireRequest, record: LeaseRecord): Previous['endedBy'] {
+  if (record.state === 'free') return record.details.endedBy ?? 'released';
+  if (record.state === 'lost') return 'lost';
+  return isSameJob(snapshot, request, record) ? 'superseded' : 'expired';
 }
 
 // ---- the queue

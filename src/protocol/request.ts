@@ -39,7 +39,7 @@ export function ownWaiter(snapshot: Snapshot, request: AcquireRequest): Waiter |
 /** A request that has no file yet, as it will look once it has. */
 export function asWaiter(snapshot: Snapshot, request: AcquireRequest, claim: Claim): Waiter {
   const { id, priority, version, arrivalNs } = claim;
-  const { who, ttlMs, details, groups } = request;
+  const { who, waiterTtlMs, details, groups } = request;
   const record: LeaseRecord = {
     format: '1',
     id,
@@ -53,7 +53,7 @@ export function asWaiter(snapshot: Snapshot, request: AcquireRequest, claim: Cla
     token: 0,
     stampNs: arrivalNs,
     previousStampNs: 0n,
-    ttlMs,
+    ttlMs: waiterTtlMs,
     until: { startMs: snapshot.uptimeMs, durationMs: 0, bootId: snapshot.bootId },
     details: { ...details, groups },
   };

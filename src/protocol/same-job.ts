@@ -4,7 +4,7 @@ import { hostsOf } from './host';
 import type { LeaseRecord } from './record';
 import { ownWaiter, type AcquireRequest } from './request';
 import type { Snapshot, Waiter } from './snapshot';
-import { DEFAULTS } from './timing';
+import { commandDeadlines, DEFAULTS } from './timing';
 
 /** The same owner may run again, in a step that is repeated or a later attempt: it takes its own lease over. */
 export function isSameJob(snapshot: Snapshot, request: AcquireRequest, record: LeaseRecord): boolean {
@@ -18,10 +18,19 @@ export function mayTakeOver(snapshot: Snapshot, request: AcquireRequest, record:
   return record.attempt < request.who.attempt || snapshot.uptimeMs >= silentAtMs(snapshot, record);
 }
 
-/** Two intervals after the last sign of life of a process, in ms of uptime. */
+/**
+ * From when on a process of this job counts as silent, in ms of uptime: two intervals after its last sign of life; but one
+ * that keeps a lease while a command runs may be cut off from the pool only, so its command must be dead by its own
+ * deadline first.
+ */
 export function silentAtMs(snapshot: Snapshot, record: LeaseRecord): number {
   const ageMs = heartbeatAgeMs(snapshot, record.id) ?? Infinity;
-  return snapshot.uptimeMs - ageMs + 2 * (record.details.heartbeatMs ?? DEFAULTS.heartbeatMs);
+  const { heartbeatMs = DEFAULTS.heartbeatMs, keeper = false } = record.details;
+  const isKept = keeper && record.state !== 'waiting';
+  const silenceMs = isKept
+    ? Math.max(2 * heartbeatMs, commandDeadlines(record.ttlMs).killMs)
+    : 2 * heartbeatMs;
+  return snapshot.uptimeMs - ageMs + silenceMs;
 }
 
 /** Has a later process of this job taken over what this one had, or a later attempt begun? */

@@ -22,3 +22,12 @@ export function clearVerbs(snapshot: Snapshot, hosts: readonly string[], ownId: 
       return file === undefined ? [] : [{ verb: 'clear', id: waiter.id, name: file.text }];
     });
 }
+
+/** Leases that are over, whose locks would keep bash jobs out; for when nobody takes such a host at once. */
+export function expireVerbs(snapshot: Snapshot, hosts: readonly string[]): Verb[] {
+  return hosts.flatMap((host): Verb[] => {
+    const life = decideExpiry(snapshot, host);
+    if (life.state !== 'expired' || lockOwner(snapshot.hosts.get(host)) === 'foreign') return [];
+    return [{ verb: 'expire', host, details: { ...life.record.details, endedBy: 'expired' } }];
+  });
+}

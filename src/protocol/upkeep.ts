@@ -53,9 +53,26 @@ export function isSettling(snapshot: Snapshot, id: string, hosts: readonly strin
 function isStampOld(snapshot: Snapshot, record: LeaseRecord, { keeper }: UpkeepOptions): boolean {
   if (snapshot.legacy === undefined) return false;
   if (!keeper) return true;
-  const { lockTimeoutMs } = snapshot.legacy;
-  if (lockTimeoutMs === undefined) return false;
-  return snapshot.wallNs - record.stampNs >= (BigInt(lockTimeoutMs) * 1_000_000n) / 2n;
+  return stampDueInMs(snapshot, record) <= 0;
+}
+
+/** In how many ms a keeper must give bash jobs a new stamp; Infinity where they never see this one expire. */
+function stampDueInMs(snapshot: Snapshot, record: LeaseRecord): number {
+  const lockTimeoutMs = snapshot.legacy?.lockTimeoutMs;
+  if (lockTimeoutMs === undefined) return Infinity;
+  return lockTimeoutMs / 2 - Number(snapshot.wallNs - record.stampNs) / 1_000_000;
+}
+
+/** When a keeper has something to do for its lease besides beating, in ms of uptime; Infinity if nothing is to come. */
+export function nextUpkeepAtMs(
+  snapshot: Snapshot,
+  id: string,
+  hosts: readonly string[],
+  { settleMs, settlingSinceMs = Infinity }: UpkeepOptions,
+): number {
+  const own = hosts.flatMap((host) => snapshot.hosts.get(host)?.record ?? []).filter((one) => one.id === id);
+  const dueInMs = own.map((record) => Math.max(0, stampDueInMs(snapshot, record)));
+  return Math.min(settlingSinceMs + settleMs, ...dueInMs.map((ms) => snapshot.uptimeMs + Math.ceil(ms)));
 }
 
 function settledHosts(

@@ -61,6 +61,8 @@ export type Verb =
     }
   | { readonly verb: 'clear'; readonly id: string; readonly name: string }
   | { readonly verb: 'lose'; readonly host: string }
+  /** Ends a lease that is past its ttl and rest, and takes its lock away. */
+  | { readonly verb: 'expire'; readonly host: string; readonly details: Details }
   | {
       readonly verb: 'legacy';
       readonly lockTimeoutS: number | undefined;

@@ -36,7 +36,7 @@ const PRIORITY_MAX = 1000;
 
 /** By the name of the flag, without its dashes. */
 export const INPUTS = {
-  pool: single('FOLDER', 'the folder that all jobs share', parsePool),
+  pool: single('POOL', 'the folder that all jobs share, here or as ssh://user@bastion/folder', parsePool),
   host: {
     value: 'HOST[,HOST]',
     about: 'the host, or any one of several; again for another at the same time, all or none',
@@ -96,6 +96,13 @@ export const INPUTS = {
     "continue or fail when the pool can't be read; fail",
     oneOf('continue', 'fail'),
   ),
+  'private-key-file': single(
+    'FILE',
+    'the key for the bastion; its text only by GIVEWAY_PRIVATE_KEY',
+    parseText,
+  ),
+  'known-hosts': single('FILE|TEXT', 'host keys, or SHA256:… fingerprints; ~/.ssh/known_hosts', parseText),
+  jump: single('USER@HOST', 'a host to go through, verified like the bastion', parseText),
   'allow-nfs': flag('use a folder on NFS, where locks may not hold'),
   json: flag('print JSON'),
   watch: flag('show it again whenever it changes, until interrupted'),

@@ -21,7 +21,7 @@ export const parseDuration: Parser<number> = (text) => {
 
 /** `h1` or `h1,h2,h3` (any one of them), once for each host wanted at the same time. */
 export function parseHostGroups(texts: readonly string[]): Parsed<HostGroups> {
-  const groups = texts.map((text) => text.split(',').map((host) => host.trim()));
+  const groups = texts.map((text) => text.split(',').map((host) => host.replace(/^[ \t]+|[ \t]+$/g, '')));
   const expected =
     'a host, or several joined by commas: letters, digits, dots, dashes and underscores, at most 128, ' +
     'starting with a letter or digit, without .lock or .waiting';
@@ -37,7 +37,7 @@ export const parseVersion: Parser<ProductVersion> = (text) => {
 };
 
 export const parseText: Parser<string> = (text) =>
-  text === '' ? { expected: 'a text that is not empty' } : { value: text };
+  text.trim() === '' ? { expected: 'a text that is not blank' } : { value: text };
 
 /** One of a few words. */
 export function oneOf<const T extends string>(...words: readonly T[]): Parser<T> {
@@ -76,12 +76,14 @@ export const parsePattern: Parser<string> = (text) => {
   return 'problem' in parsed ? { expected: `a regular expression (${parsed.problem})` } : { value: text };
 };
 
-const SSH_POOL = /^[a-z][a-z0-9+.-]*:\/\//i;
+const OTHER_SCHEME = /^(?!ssh:)[a-z][a-z0-9+.-]*:\/\//i;
+const SSH_SHAPE = /^ssh:\/\/(?:[^@/\s]+@)?[^@/\s]+\/\S/;
 
-/** The path of a folder. */
+/** The path of a folder, or `ssh://[user@]host[:port]/folder`. */
 export const parsePool: Parser<string> = (text) => {
-  if (text === '' || text.includes('\0')) return { expected: 'the path of a folder' };
-  return SSH_POOL.test(text)
-    ? { expected: 'the path of a folder (pools at ssh:// come with a later version)' }
-    : { value: text };
+  const expected = 'the path of a folder, or ssh://user@host[:port]/folder';
+  const isSsh = text.startsWith('ssh://');
+  if (text === '' || text.includes('\0') || OTHER_SCHEME.test(text) || (isSsh && !SSH_SHAPE.test(text)))
+    return { expected };
+  return { value: text };
 };
