@@ -13,6 +13,7 @@ const FITS: Timing = {
   leaseTtlMs: DEFAULTS.ttlMs,
   exemptMs: DEFAULTS.exemptMs,
   maxHoldMs: DEFAULTS.maxHoldMs,
+  settleMs: DEFAULTS.settleMs,
 };
 const flags = (timing: Partial<Timing>): string[] =>
   timingProblems({ ...FITS, ...timing }).map(({ flag }) => flag);
@@ -38,10 +39,12 @@ describe('times that fit together', () => {
     ['a shorter max-hold', { maxHoldMs: 119_999 }, ['max-hold']],
     ['an exempt time of max-hold', { exemptMs: DEFAULTS.maxHoldMs }, []],
     ['a longer exempt time', { exemptMs: DEFAULTS.maxHoldMs + 1 }, ['exempt-time']],
+    ['a settle time of 1 s', { settleMs: 1_000 }, []],
+    ['a shorter settle time', { settleMs: 999 }, ['settle']],
     [
       'all at once',
-      { heartbeatMs: 50, ttlMs: 149, maxHoldMs: 10, exemptMs: 11 },
-      ['heartbeat', 'ttl', 'max-hold', 'exempt-time'],
+      { heartbeatMs: 50, ttlMs: 149, maxHoldMs: 10, exemptMs: 11, settleMs: 0 },
+      ['heartbeat', 'ttl', 'max-hold', 'exempt-time', 'settle'],
     ],
   ])('%s', (_, timing, expected) => {
     expect(flags(timing)).toEqual(expected);

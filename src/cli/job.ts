@@ -8,7 +8,8 @@ import { NO_VERSION, parseProductVersion, type ProductVersion } from '../protoco
 import type { AcquireRequest } from '../protocol/request';
 import { DEFAULTS, timingProblems } from '../protocol/timing';
 import { environmentName, type InputName, type Inputs, type Problem } from '../settings/inputs';
-import { durationText } from './duration-text';
+import { parsePool } from '../settings/values';
+import { exactDurationText } from './duration-text';
 
 type RequestInputs = Inputs<
   | 'host'
@@ -44,18 +45,56 @@ export function identityOf(
   );
 }
 
-/** What the bash jobs' variables say where an input is not given. */
-export function withProwAliases<T extends Partial<Inputs<'pool' | 'wait-timeout' | 'every'>>>(
+type ProwInput = 'pool' | 'wait-timeout' | 'every';
+
+/** The bash jobs' variables, by the input that each stands for. */
+const PROW_NAMES: Readonly<Record<ProwInput, string>> = {
+  pool: 'AUX_HOST',
+  'wait-timeout': 'LOCK_ACQUIRE_ATTEMPTS',
+  every: 'QUIT_CHECK_INTERVAL',
+};
+
+/** Adds what the bash jobs' variables say of these inputs where they are not given, and what of it can't be read. */
+export function withProwAliases<T extends Partial<Inputs<ProwInput>>>(
   env: Environment,
-  inputs: T,
-): T {
+  names: readonly (ProwInput & keyof T)[],
+  read: { readonly values: T; readonly problems: readonly Problem[] },
+): { readonly values: T; readonly problems: readonly Problem[] } {
   const aliases = prowAliases(env);
-  return {
-    ...inputs,
-    pool: inputs.pool ?? aliases.pool,
-    'wait-timeout': inputs['wait-timeout'] ?? aliases.waitTimeoutMs,
-    every: inputs.every ?? aliases.every,
+  const found: Partial<Inputs<ProwInput>> = {
+    pool: aliases.pool,
+    'wait-timeout': aliases.waitTimeoutMs,
+    every: aliases.every,
   };
+  const values = { ...read.values };
+  const problems = [...read.problems];
+  for (const name of names.filter((one) => !isGiven(one, read))) {
+    const variable = PROW_NAMES[name];
+    const got = env[variable];
+    const bad = aliases.problems.find((problem) => problem.name === variable);
+    const pool = name === 'pool' && found.pool !== undefined ? parsePool(found.pool) : undefined;
+    if (bad !== undefined) problems.push({ input: variable, expected: bad.expected, got: bad.got });
+    else if (pool !== undefined && 'expected' in pool)
+      problems.push({ input: variable, expected: pool.expected, got });
+    else Object.assign(values, { [name]: found[name] });
+  }
+  return { values, problems };
+}
+
+/** Given well, or badly: then there is a problem of its name. */
+function isGiven(
+  name: InputName,
+  {
+    values,
+    problems,
+  }: { readonly values: Partial<Inputs<InputName>>; readonly problems: readonly Problem[] },
+): boolean {
+  const names = [
+    `--${name}`,
+    environmentName(name),
+    ...(name in PROW_NAMES ? [PROW_NAMES[name as ProwInput]] : []),
+  ];
+  return values[name] !== undefined || problems.some(({ input }) => names.includes(input));
 }
 
 /** The version that a job is for, and a line that says why it has none. */
@@ -93,13 +132,15 @@ export function jobOf(
   const ttlMs = keeper ? waiterTtlMs : (inputs['lease-ttl'] ?? DEFAULTS.leaseTtlMs);
   const maxHoldMs = inputs['max-hold'] ?? DEFAULTS.maxHoldMs;
   const exemptMs = inputs['exempt-time'] ?? DEFAULTS.exemptMs;
+  const settleMs = inputs.settle ?? DEFAULTS.settleMs;
   const problems = timingProblems({
     heartbeatMs,
     ttlMs: waiterTtlMs,
     leaseTtlMs: ttlMs,
     exemptMs,
     maxHoldMs,
-  }).map(({ flag, expected, got }) => ({ input: `--${flag}`, expected, got: durationText(got) }));
+    settleMs,
+  }).map(({ flag, expected, got }) => ({ input: `--${flag}`, expected, got: exactDurationText(got) }));
   if (problems.length > 0) return { problems };
   const details = {
     job: identity.job,
@@ -123,7 +164,7 @@ export function jobOf(
       waiterTtlMs,
       ttlMs,
       maxHoldMs,
-      settleMs: inputs.settle ?? DEFAULTS.settleMs,
+      settleMs,
       ifBusy: inputs['if-busy'] ?? 'wait',
       details,
     },
@@ -140,10 +181,7 @@ export function missing<N extends InputName>(
   { values, problems }: { readonly values: Partial<Inputs<N>>; readonly problems: readonly Problem[] },
 ): Problem[] {
   return expectations
-    .filter(([name]) => values[name] === undefined)
-    .filter(
-      ([name]) => !problems.some(({ input }) => input === `--${name}` || input === environmentName(name)),
-    )
+    .filter(([name]) => !isGiven(name, { values, problems }))
     .map(([name, expected]) => ({
       input: `--${name} (or ${environmentName(name)})`,
       expected,

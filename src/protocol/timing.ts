@@ -20,6 +20,9 @@ export const DEFAULTS = {
   operationMs: 30_000,
 } as const;
 
+/** Less would give up the protection of all that share a folder with bash jobs. */
+const LEAST_SETTLE_MS = 1000;
+
 /** Heartbeats that may fail before a lease expires; fewer would make one slow request fatal. */
 export const MIN_HEARTBEATS_PER_TTL = 3;
 
@@ -47,11 +50,12 @@ export interface Timing {
   readonly leaseTtlMs: number;
   readonly exemptMs: number;
   readonly maxHoldMs: number;
+  readonly settleMs: number;
 }
 
 /** What doesn't fit together, each by the flag to change, what was expected, and what was got, in ms. */
 export interface TimingProblem {
-  readonly flag: 'heartbeat' | 'ttl' | 'max-hold' | 'exempt-time';
+  readonly flag: 'heartbeat' | 'ttl' | 'max-hold' | 'exempt-time' | 'settle';
   readonly expected: string;
   readonly got: number;
 }
@@ -63,6 +67,7 @@ export function timingProblems({
   leaseTtlMs,
   exemptMs,
   maxHoldMs,
+  settleMs,
 }: Timing): TimingProblem[] {
   const rules: (TimingProblem & { readonly holds: boolean })[] = [
     { flag: 'heartbeat', expected: 'at least 100ms', got: heartbeatMs, holds: heartbeatMs >= 100 },
@@ -83,6 +88,12 @@ export function timingProblems({
       expected: `at most max-hold, ${maxHoldMs / 1000}s`,
       got: exemptMs,
       holds: exemptMs <= maxHoldMs,
+    },
+    {
+      flag: 'settle',
+      expected: `at least ${LEAST_SETTLE_MS / 1000}s, longer than any bash job takes from its check to its write`,
+      got: settleMs,
+      holds: settleMs >= LEAST_SETTLE_MS,
     },
   ];
   return rules.filter(({ holds }) => !holds).map(({ flag, expected, got }) => ({ flag, expected, got }));
