@@ -12,7 +12,8 @@ const mayImport = {
   settings: ['protocol'],
   platform: ['protocol'],
   actions: ['settings', 'platform', 'lease', 'pool', 'protocol'],
-  cli: ['settings', 'platform', 'lease', 'pool', 'protocol'],
+  init: ['pool', 'protocol'],
+  cli: ['settings', 'init', 'platform', 'lease', 'pool', 'protocol'],
 };
 const folders = Object.keys(mayImport);
 

@@ -91,3 +91,40 @@ it('of many versions at one instant, all that have a place are served from the n
   const minors = (await racing).map(({ id }) => requests.find(({ who }) => who.id === id)!.version.minor);
   expect(minors).toEqual(Array.from({ length: JOBS }, (_, index) => JOBS - 1 - index));
 }, 60_000);
+
+it('of 50 that wait, one looks often, and only it tries to take the host when it is free', async () => {
+  const watching = new Map<string, number>();
+  const takes: string[] = [];
+  const counted = (job: Job, id: string): Job => ({
+    ...job,
+    pool: {
+      ...job.pool,
+      watch: (seen, options, signal) => {
+        watching.set(id, options.everyMs);
+        return job.pool.watch(seen, options, signal);
+      },
+      commit: (seen, change, signal) => {
+        if (change.verbs.some(({ verb }) => verb === 'take')) takes.push(id);
+        return job.pool.commit(seen, change, signal);
+      },
+    },
+  });
+  const holder = lab.job(FINE);
+  await acquire(holder, quickRequest('holder'), POLLING);
+  const stop = new AbortController();
+  const waiting = Array.from({ length: 50 }, (_, index) => {
+    const job: Job = { ...counted(lab.job(FINE), `w${index}`), signal: stop.signal };
+    return acquire(job, quickRequest(`w${index}`), { waitTimeoutMs: undefined });
+  });
+  const ended = Promise.allSettled(waiting);
+  await until(() => lab.bed.visible().length === 51 && watching.size === 50);
+  // those that came while others registered have looked again since
+  await until(() => [...watching.values()].filter((everyMs) => everyMs === 100).length === 1);
+  expect([...watching.values()].filter((everyMs) => everyMs === 3000)).toHaveLength(49);
+  await release(holder, { id: 'holder' });
+  const next = await Promise.race(waiting);
+  expect(next).toMatchObject({ kind: 'acquired' });
+  expect(new Set(takes)).toEqual(new Set(next.kind === 'acquired' ? [next.lease.id] : []));
+  stop.abort(new Stopped('enough'));
+  await ended;
+}, 60_000);

@@ -8,6 +8,7 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -65,8 +66,9 @@ export class TestBed {
   setUptime(ms: number): void {
     this.#uptimeMs = ms;
     const hundredths = String(Math.round(ms / 10) % 100).padStart(2, '0');
-    // through a rename would be safer, but no program reads while a test moves its clock
-    writeFileSync(join(this.root, 'clock'), `${Math.floor(ms / 1000)}.${hundredths} 0.00\n`);
+    // a program may be reading it
+    writeFileSync(join(this.root, 'clock.new'), `${Math.floor(ms / 1000)}.${hundredths} 0.00\n`);
+    renameSync(join(this.root, 'clock.new'), join(this.root, 'clock'));
   }
 
   advance(ms: number): void {

@@ -3439,11 +3439,1274 @@ module.exports = validRange
 
 /***/ }),
 
+/***/ 6475:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   C2: () => (/* binding */ knownKeyTypes),
+/* harmony export */   Tx: () => (/* binding */ judgeHostKey),
+/* harmony export */   uJ: () => (/* binding */ parseKnownHosts)
+/* harmony export */ });
+/* unused harmony export fingerprint */
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+/**
+ * Is this the bastion that we know? Reads OpenSSH's known_hosts (sshd(8), SSH_KNOWN_HOSTS FILE FORMAT): hashed names,
+ * `[host]:port`, globs, negation, `@revoked`; and pinned `SHA256:…` fingerprints. Pure, but for the hash functions.
+ */
+
+/** Reads a file's text. Lines that can't be read don't count, as OpenSSH has it. */
+function parseKnownHosts(text) {
+    const hosts = [];
+    const pins = [];
+    for (const line of text.split(/\r?\n/)) {
+        const words = line.trim().split(/\s+/);
+        const [first = ''] = words;
+        if (first === '' || first.startsWith('#'))
+            continue;
+        if (words.every((word) => /^SHA256:[A-Za-z0-9+/]{43}=?$/.test(word))) {
+            pins.push(...words.map((word) => word.replace(/=$/, '')));
+            continue;
+        }
+        const marker = first === '@revoked' ? 'revoked' : first === '@cert-authority' ? 'cert-authority' : undefined;
+        if (first.startsWith('@') && marker === undefined)
+            continue;
+        const [patterns, keyType, key] = marker === undefined ? words : words.slice(1);
+        if (patterns === undefined || keyType === undefined || !isKeyOf(keyType, key))
+            continue;
+        hosts.push({ marker, patterns: patterns.split(','), keyType, key });
+    }
+    return { hosts, pins };
+}
+function isKeyOf(keyType, key) {
+    return (key !== undefined && /^[A-Za-z0-9+/]+={0,2}$/.test(key) && typeOf(Buffer.from(key, 'base64')) === keyType);
+}
+/**
+ * Judges the key that a server offers. A host at another port than 22 is looked for as `[host]:port`; where no key of the
+ * type is known of it, as OpenSSH has it, its plain name is good enough for a match.
+ */
+function judgeHostKey(known, host, port, offered) {
+    const key = offered.toString('base64');
+    const type = typeOf(offered);
+    const exact = known.hosts.filter(({ patterns }) => matchesHost(patterns, host, port));
+    const isTypeKnown = exact.some(({ marker, keyType }) => marker === undefined && keyType === type);
+    const lines = isTypeKnown || port === SSH_PORT
+        ? exact
+        : [...exact, ...known.hosts.filter(({ patterns }) => matchesHost(patterns, host, SSH_PORT))];
+    const plain = lines.filter(({ marker }) => marker === undefined);
+    const isRevoked = lines.some((line) => line.marker === 'revoked' && line.key === key);
+    const isKnown = known.pins.includes(fingerprint(offered)) || plain.some((line) => line.key === key);
+    if (isKnown && !isRevoked)
+        return { kind: 'known' };
+    const expected = [...new Set([...known.pins, ...plain.map((line) => describeKey(keyBytes(line)))])];
+    return {
+        kind: 'refused',
+        why: isRevoked ? 'revoked' : expected.length === 0 ? 'unknown-host' : 'other-key',
+        offered: describeKey(offered),
+        expected,
+        hasAuthority: lines.some(({ marker }) => marker === 'cert-authority'),
+    };
+}
+/** The types of the keys that are known of a host, in the order of the file. */
+function knownKeyTypes(known, host, port) {
+    const typesAt = (at) => known.hosts
+        .filter(({ marker, patterns }) => marker === undefined && matchesHost(patterns, host, at))
+        .map(({ keyType }) => keyType);
+    return [...new Set([...typesAt(port), ...typesAt(SSH_PORT)])];
+}
+function keyBytes({ key }) {
+    return Buffer.from(key, 'base64');
+}
+/** A key begins with the name of its type. */
+function typeOf(key) {
+    const length = key.length >= 4 ? key.readUInt32BE(0) : 0;
+    return key.subarray(4, 4 + length).toString('latin1');
+}
+function describeKey(key) {
+    return `${fingerprint(key)} (${typeOf(key)})`;
+}
+/** As ssh-keygen prints it. */
+function fingerprint(key) {
+    return `SHA256:${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+}
+const SSH_PORT = 22;
+function matchesHost(patterns, host, port) {
+    const name = port === SSH_PORT ? host.toLowerCase() : `[${host.toLowerCase()}]:${port}`;
+    let matches = false;
+    for (const pattern of patterns) {
+        if (pattern.startsWith('|')) {
+            matches ||= matchesHash(pattern, name);
+        }
+        else if (pattern.startsWith('!')) {
+            // a negated pattern that matches ends it, whatever else does
+            if (globToRegExp(pattern.slice(1)).test(name))
+                return false;
+        }
+        else {
+            matches ||= globToRegExp(pattern).test(name);
+        }
+    }
+    return matches;
+}
+/** `|1|salt|hash`: HMAC-SHA1 of the name. */
+function matchesHash(pattern, name) {
+    const [, version, salt, hash] = pattern.split('|');
+    if (version !== '1' || salt === undefined || hash === undefined)
+        return false;
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha1', Buffer.from(salt, 'base64')).update(name).digest('base64') === hash;
+}
+function globToRegExp(glob) {
+    const source = glob
+        .toLowerCase()
+        .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+        .replace(/\*+/g, '.*')
+        .replace(/\?/g, '.');
+    return new RegExp(`^${source}$`);
+}
+
+
+/***/ }),
+
+/***/ 8690:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Jr: () => (/* binding */ OutcomeUnknown),
+/* harmony export */   XG: () => (/* binding */ isPoolError),
+/* harmony export */   pP: () => (/* binding */ PoolUnavailable),
+/* harmony export */   tT: () => (/* binding */ PoolUnreachable)
+/* harmony export */ });
+/** Nothing was changed, and trying again at once will not help. */
+class PoolUnavailable extends Error {
+    reason;
+    constructor(reason, message, options) {
+        super(message, options);
+        this.reason = reason;
+        this.name = 'PoolUnavailable';
+    }
+}
+/** Nothing was sent: the pool is out of reach for now, and may be back soon. */
+class PoolUnreachable extends Error {
+    delayMs;
+    maxTries;
+    constructor(message, 
+    /** Not before so long should it be tried again, in ms. */
+    delayMs, 
+    /** After so many tries there is no use in another; undefined: as long as one has time. */
+    maxTries, options) {
+        super(message, options);
+        this.delayMs = delayMs;
+        this.maxTries = maxTries;
+        this.name = 'PoolUnreachable';
+    }
+}
+/**
+ * The request may or may not have taken effect, now or later, up to `deadlineUptimeMs` on the bastion's clock: look for
+ * the own id before trying again.
+ */
+class OutcomeUnknown extends Error {
+    deadlineUptimeMs;
+    constructor(message, deadlineUptimeMs, options) {
+        super(message, options);
+        this.deadlineUptimeMs = deadlineUptimeMs;
+        this.name = 'OutcomeUnknown';
+    }
+}
+/** Is it the pool that is to blame, whatever the reason? */
+function isPoolError(error) {
+    return [PoolUnavailable, PoolUnreachable, OutcomeUnknown].some((kind) => error instanceof kind);
+}
+
+
+/***/ }),
+
+/***/ 2968:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Q: () => (/* binding */ programText)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_fs__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1___default = /*#__PURE__*/__nccwpck_require__.n(node_path__WEBPACK_IMPORTED_MODULE_1__);
+
+
+let text;
+/** The program's text, as it stands beside this code. */
+function programText() {
+    // no `??=`: the bundler does not see a file's name behind one, and would leave the file out
+    if (text === undefined)
+        text = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(__nccwpck_require__.ab + "program.sh", 'utf8');
+    return text;
+}
+
+
+/***/ }),
+
+/***/ 2863:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  ab: () => (/* binding */ nameOfHop),
+  Hw: () => (/* binding */ parseSshPoolName),
+  u1: () => (/* binding */ resolveTarget)
+});
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./src/pool/known-hosts.ts
+var known_hosts = __nccwpck_require__(6475);
+// EXTERNAL MODULE: ./src/pool/pool.ts
+var pool = __nccwpck_require__(8690);
+;// CONCATENATED MODULE: ./node_modules/ssh-config/lib/glob.js
+function escapeChars(text, chars) {
+    for (let char of chars) {
+        text = text.replace(new RegExp('\\' + char, 'g'), '\\' + char);
+    }
+    return text;
+}
+function match(pattern, text) {
+    pattern = escapeChars(pattern, '\\()[]{}.+^$|');
+    pattern = pattern
+        .replace(/\*/g, '.*')
+        .replace(/\?/g, '.?');
+    return new RegExp('^(?:' + pattern + ')$').test(text);
+}
+/**
+ * A helper function to match input against [pattern-list](https://www.freebsd.org/cgi/man.cgi?query=ssh_config&sektion=5#PATTERNS).
+ * According to `man ssh_config`, negated patterns shall be matched first.
+ *
+ * @param {string|string[]} patternList one or more glob patterns to match
+ * @param {string} text the text to match
+ */
+function glob(patternList, text) {
+    const patterns = Array.isArray(patternList) ? patternList : patternList.split(/,/);
+    // > If a negated entry is matched, then the Host entry is ignored, regardless of whether any other patterns on the line match.
+    let result = false;
+    for (const pattern of patterns) {
+        const negate = pattern[0] == '!';
+        if (negate && match(pattern.slice(1), text)) {
+            return false;
+        }
+        else if (match(pattern, text)) {
+            // wait until all of the pattern match results because there might be a negated pattern
+            result = true;
+        }
+    }
+    return result;
+}
+/* harmony default export */ const lib_glob = (glob);
+//# sourceMappingURL=glob.js.map
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __nccwpck_require__(1421);
+;// CONCATENATED MODULE: ./node_modules/ssh-config/lib/ssh-config.js
+
+
+
+const RE_SPACE = /\s/;
+const RE_LINE_BREAK = /\r|\n/;
+const RE_SECTION_DIRECTIVE = /^(Host|Match)$/i;
+const RE_MULTI_VALUE_DIRECTIVE = /^(GlobalKnownHostsFile|Host|IPQoS|SendEnv|UserKnownHostsFile|ProxyCommand|KnownHostsCommand|Match|CanonicalDomains|Include)$/i;
+const RE_COMMAND_DIRECTIVE = /^(ProxyCommand|KnownHostsCommand)$/i;
+const RE_QUOTE_DIRECTIVE = /^(?:CertificateFile|IdentityFile|IdentityAgent|User|Include)$/i;
+const RE_SINGLE_LINE_DIRECTIVE = /^(Include|IdentityFile)$/i;
+/**
+ * A type of line in an ssh-config file. Differentiates between directives,
+ * comments, and empty lines.
+ */
+var LineType;
+(function (LineType) {
+    /** line with a directive in an ssh-config file */
+    LineType[LineType["DIRECTIVE"] = 1] = "DIRECTIVE";
+    /** line with a comment in an ssh-config file */
+    LineType[LineType["COMMENT"] = 2] = "COMMENT";
+    /** empty line in an ssh-config file */
+    LineType[LineType["EMPTY"] = 3] = "EMPTY";
+})(LineType || (LineType = {}));
+const REPEATABLE_DIRECTIVES = [
+    'IdentityFile',
+    'LocalForward',
+    'RemoteForward',
+    'DynamicForward',
+    'CertificateFile',
+];
+function compare(line, opts) {
+    // @ts-ignore
+    return opts.hasOwnProperty(line.param) && opts[line.param] === line.value;
+}
+function getIndent(config) {
+    for (const line of config) {
+        if (line.type === LineType.DIRECTIVE && 'config' in line) {
+            for (const subline of line.config) {
+                if (subline.before) {
+                    return subline.before;
+                }
+            }
+        }
+    }
+    return '  ';
+}
+function ssh_config_match(criteria, context) {
+    const testCriterion = (key, criterion) => {
+        switch (key.toLowerCase()) {
+            case 'all':
+                return true;
+            case 'final':
+                if (context.inFinalPass) {
+                    return true;
+                }
+                context.doFinalPass = true;
+                return false;
+            case 'exec':
+                if (!context.options.matchExec) {
+                    return false;
+                }
+                const command = `function main {
+          ${criterion}
+        }
+        main`;
+                return (0,external_node_child_process_.spawnSync)(command, { shell: true }).status === 0;
+            case 'host':
+                return lib_glob(criterion, context.params.HostName);
+            case 'originalhost':
+                return lib_glob(criterion, context.params.OriginalHost);
+            case 'user':
+                return lib_glob(criterion, context.params.User);
+            case 'localuser':
+                return lib_glob(criterion, context.params.LocalUser);
+        }
+    };
+    for (const key in criteria) {
+        const criterion = criteria[key];
+        const values = Array.isArray(criterion) ? criterion.map(({ val }) => val) : criterion;
+        if (!testCriterion(key, values)) {
+            return false;
+        }
+    }
+    return true;
+}
+/**
+ * Represents parsed SSH config. Main element of this library.
+ *
+ * A parsed SSH config is modelled as an array of {@link Line}s.
+ */
+class SSHConfig extends Array {
+    /** shortcut to access {@link LineType.DIRECTIVE} */
+    static DIRECTIVE = LineType.DIRECTIVE;
+    /** shortcut to access {@link LineType.COMMENT} */
+    static COMMENT = LineType.COMMENT;
+    /** shortcut to access {@link LineType.EMPTY} */
+    static EMPTY = LineType.EMPTY;
+    /**
+     * Parse SSH config text into structured object.
+     */
+    static parse(text) {
+        return parse(text);
+    }
+    /**
+     * Stringify structured object into SSH config text.
+     */
+    static stringify(config) {
+        return stringify(config);
+    }
+    compute(opts, computeOpts) {
+        if (typeof opts === 'string')
+            opts = { Host: opts };
+        let userInfo;
+        try {
+            userInfo = external_node_os_.userInfo();
+        }
+        catch {
+            // os.userInfo() throws a SystemError if a user has no username or homedir.
+            userInfo = { username: process.env.USER || process.env.USERNAME || '' };
+        }
+        const context = {
+            params: {
+                Host: opts.Host,
+                HostName: opts.Host,
+                OriginalHost: opts.Host,
+                User: userInfo.username,
+                LocalUser: userInfo.username,
+            },
+            options: {
+                ignoreCase: computeOpts?.ignoreCase === true,
+                matchExec: computeOpts?.matchExec !== false,
+            },
+            inFinalPass: false,
+            doFinalPass: false,
+        };
+        const obj = {};
+        const setProperty = (name, value) => {
+            const key = computeOpts?.ignoreCase ? name.toLowerCase() : name;
+            let val;
+            if (Array.isArray(value)) {
+                if (RE_COMMAND_DIRECTIVE.test(key)) {
+                    val = value.map(({ val, separator, quoted }) => {
+                        return `${separator}${quoted ? `"${val.replace(/"/g, '\\"')}"` : val}`;
+                    }).join('').trim();
+                }
+                else {
+                    val = value.map(({ val }) => val);
+                }
+            }
+            else {
+                val = value;
+            }
+            const val0 = Array.isArray(val) ? val[0] : val;
+            // Use case-insensitive check for repeatable directives
+            const isRepeatable = REPEATABLE_DIRECTIVES.some(d => d.toLowerCase() === name.toLowerCase());
+            if (isRepeatable) {
+                const list = (obj[key] || (obj[key] = []));
+                list.push(...[].concat(val));
+            }
+            else if (obj[key] == null) {
+                if (name === 'HostName') {
+                    context.params.HostName = val0;
+                }
+                else if (name === 'User') {
+                    context.params.User = val0;
+                }
+                obj[key] = val;
+            }
+        };
+        if (opts.User !== undefined) {
+            setProperty('User', opts.User);
+        }
+        const doPass = () => {
+            for (const line of this) {
+                if (line.type !== LineType.DIRECTIVE)
+                    continue;
+                // Host and Match directives are always case-insensitive (per OpenSSH behavior)
+                if (/^host$/i.test(line.param) && lib_glob(Array.isArray(line.value) ? line.value.map(({ val }) => val) : line.value, context.params.Host)) {
+                    let canonicalizeHostName = false;
+                    let canonicalDomains = [];
+                    setProperty(line.param, line.value);
+                    for (const subline of line.config) {
+                        if (subline.type === LineType.DIRECTIVE) {
+                            setProperty(subline.param, subline.value);
+                            if (/^CanonicalizeHostName$/i.test(subline.param) && subline.value === 'yes') {
+                                canonicalizeHostName = true;
+                            }
+                            if (/^CanonicalDomains$/i.test(subline.param) && Array.isArray(subline.value)) {
+                                canonicalDomains = subline.value.map(({ val }) => val);
+                            }
+                        }
+                    }
+                    if (canonicalDomains.length > 0 && canonicalizeHostName && context.params.Host === context.params.OriginalHost) {
+                        for (const domain of canonicalDomains) {
+                            const host = `${context.params.OriginalHost}.${domain}`;
+                            const { status, stderr } = (0,external_node_child_process_.spawnSync)('nslookup', [host]);
+                            if (status === 0 && !/can't find/.test(stderr.toString())) {
+                                context.params.Host = host;
+                                setProperty('Host', host);
+                                doPass();
+                                break;
+                            }
+                        }
+                    }
+                }
+                else if (/^match$/i.test(line.param) && 'criteria' in line && ssh_config_match(line.criteria, context)) {
+                    for (const subline of line.config) {
+                        if (subline.type === LineType.DIRECTIVE) {
+                            setProperty(subline.param, subline.value);
+                        }
+                    }
+                }
+                else if (!/^(host|match)$/i.test(line.param)) {
+                    setProperty(line.param, line.value);
+                }
+            }
+        };
+        doPass();
+        if (context.doFinalPass) {
+            context.inFinalPass = true;
+            context.params.Host = context.params.HostName;
+            doPass();
+        }
+        return obj;
+    }
+    find(opts) {
+        if (typeof opts === 'function')
+            return super.find(opts);
+        if (!(opts && ('Host' in opts || 'Match' in opts))) {
+            throw new Error('Can only find by Host or Match');
+        }
+        return super.find((line) => 'param' in line && compare(line, opts));
+    }
+    remove(opts) {
+        let index;
+        if (typeof opts === 'function') {
+            index = super.findIndex(opts);
+        }
+        else if (!(opts && ('Host' in opts || 'Match' in opts))) {
+            throw new Error('Can only remove by Host or Match');
+        }
+        else {
+            index = super.findIndex((line) => 'param' in line && compare(line, opts));
+        }
+        if (index >= 0)
+            return this.splice(index, 1);
+    }
+    /**
+     * Convert this SSH config to its textual presentation via {@link stringify}.
+     */
+    toString() {
+        return stringify(this);
+    }
+    /**
+     * Append new section to existing SSH config.
+     */
+    append(opts) {
+        const indent = getIndent(this);
+        const lastEntry = this.length > 0 ? this[this.length - 1] : null;
+        let config = lastEntry && lastEntry.config || this;
+        let configWas = this;
+        let lastLine = config.length > 0 ? config[config.length - 1] : lastEntry;
+        if (lastLine && !lastLine.after)
+            lastLine.after = '\n';
+        let sectionLineFound = config !== configWas;
+        for (const param in opts) {
+            const value = opts[param];
+            const line = {
+                type: LineType.DIRECTIVE,
+                param,
+                separator: ' ',
+                value: Array.isArray(value) ? value.map((val, i) => ({ val, separator: i === 0 ? '' : ' ' })) : value,
+                before: sectionLineFound ? indent : indent.replace(/  |\t/, ''),
+                after: '\n',
+            };
+            if (RE_SECTION_DIRECTIVE.test(param)) {
+                sectionLineFound = true;
+                line.before = indent.replace(/  |\t/, '');
+                config = configWas;
+                // separate sections with an extra newline
+                // https://github.com/cyjake/ssh-config/issues/23#issuecomment-564768248
+                if (lastLine && lastLine.after === '\n')
+                    lastLine.after += '\n';
+                config.push(line);
+                config = line.config = new SSHConfig();
+            }
+            else {
+                config.push(line);
+            }
+            lastLine = line;
+        }
+        return configWas;
+    }
+    /**
+     * Prepend new section to existing SSH config.
+     */
+    prepend(opts, beforeFirstSection = false) {
+        const indent = getIndent(this);
+        let config = this;
+        let i = 0;
+        // insert above known sections
+        if (beforeFirstSection) {
+            while (i < this.length && !('config' in this[i])) {
+                i += 1;
+            }
+            if (i >= this.length) { // No sections in original config
+                return this.append(opts);
+            }
+        }
+        // Prepend new section above the first section
+        let sectionLineFound = false;
+        let processedLines = 0;
+        for (const param in opts) {
+            processedLines += 1;
+            const value = opts[param];
+            const line = {
+                type: LineType.DIRECTIVE,
+                param,
+                separator: ' ',
+                value: Array.isArray(value) ? value.map((val, i) => ({ val, separator: i === 0 ? '' : ' ' })) : value,
+                before: '',
+                after: '\n',
+            };
+            if (RE_SECTION_DIRECTIVE.test(param)) {
+                line.before = indent.replace(/  |\t/, '');
+                config.splice(i, 0, line);
+                config = line.config = new SSHConfig();
+                sectionLineFound = true;
+                continue;
+            }
+            // separate from previous sections with an extra newline
+            if (processedLines === Object.keys(opts).length) {
+                line.after += '\n';
+            }
+            if (!sectionLineFound) {
+                config.splice(i, 0, line);
+                i += 1;
+                // Add an extra newline if a single line directive like Include
+                if (RE_SINGLE_LINE_DIRECTIVE.test(param)) {
+                    line.after += '\n';
+                }
+                continue;
+            }
+            line.before = indent;
+            config.push(line);
+        }
+        return config;
+    }
+}
+/**
+ * Parse SSH config text into structured object.
+ */
+function parse(text) {
+    // Handle Buffer input by converting to string
+    const input = typeof text === 'string' ? text : text.toString('utf-8');
+    let i = 0;
+    let chr = next();
+    let config = new SSHConfig();
+    let configWas = config;
+    function next() {
+        return input[i++];
+    }
+    function space() {
+        let spaces = '';
+        while (RE_SPACE.test(chr)) {
+            spaces += chr;
+            chr = next();
+        }
+        return spaces;
+    }
+    function linebreak() {
+        let breaks = '';
+        while (RE_LINE_BREAK.test(chr)) {
+            breaks += chr;
+            chr = next();
+        }
+        return breaks;
+    }
+    function parameter() {
+        let param = '';
+        while (chr && /[^ \t=]/.test(chr)) {
+            param += chr;
+            chr = next();
+        }
+        return param;
+    }
+    function separator() {
+        let sep = space();
+        if (chr === '=') {
+            sep += chr;
+            chr = next();
+        }
+        return (sep + space());
+    }
+    function value() {
+        let val = '';
+        let quoted = false;
+        let escaped = false;
+        while (chr && !RE_LINE_BREAK.test(chr)) {
+            // backslash escapes only double quotes
+            if (escaped) {
+                val += chr === '"' ? chr : `\\${chr}`;
+                escaped = false;
+            }
+            // ProxyCommand ssh -W "%h:%p" firewall.example.org
+            else if (chr === '"' && (!val || quoted)) {
+                quoted = !quoted;
+            }
+            else if (chr === '\\') {
+                escaped = true;
+            }
+            else if (chr === '#' && !quoted) {
+                break;
+            }
+            else {
+                val += chr;
+            }
+            chr = next();
+        }
+        if (quoted || escaped) {
+            throw new Error(`Unexpected line break at ${val}`);
+        }
+        return val.trim();
+    }
+    function comment() {
+        const type = LineType.COMMENT;
+        let content = '';
+        while (chr && !RE_LINE_BREAK.test(chr)) {
+            content += chr;
+            chr = next();
+        }
+        return { type, content, before: '', after: '' };
+    }
+    // Host *.co.uk
+    // Host * !local.dev
+    // Host "foo bar"
+    function values() {
+        const results = [];
+        let val = '';
+        // whether current value is quoted or not
+        let valQuoted = false;
+        // the separator preceding current value
+        let valSeparator = ' ';
+        // whether current context is within quotations or not
+        let quoted = false;
+        let escaped = false;
+        while (chr && !RE_LINE_BREAK.test(chr)) {
+            if (escaped) {
+                val += chr === '"' ? chr : `\\${chr}`;
+                escaped = false;
+            }
+            else if (chr === '"') {
+                quoted = !quoted;
+            }
+            else if (chr === '\\') {
+                escaped = true;
+            }
+            else if (quoted) {
+                val += chr;
+                valQuoted = true;
+            }
+            else if (/[ \t=]/.test(chr)) {
+                if (val) {
+                    results.push({ val, separator: valSeparator, quoted: valQuoted });
+                    val = '';
+                    valQuoted = false;
+                    valSeparator = chr;
+                }
+                // otherwise ignore the space
+            }
+            else if (chr === '#' && results.length > 0) {
+                break;
+            }
+            else {
+                val += chr;
+            }
+            chr = next();
+        }
+        if (quoted || escaped) {
+            throw new Error(`Unexpected line break at ${results.map(({ val }) => val).concat(val).join(' ')}`);
+        }
+        if (val)
+            results.push({ val, separator: valSeparator, quoted: valQuoted });
+        return results.length > 1 ? results : results[0].val;
+    }
+    function directive() {
+        const type = LineType.DIRECTIVE;
+        const param = parameter();
+        // Host "foo bar" baz
+        const multiple = RE_MULTI_VALUE_DIRECTIVE.test(param);
+        const result = {
+            type,
+            param,
+            separator: separator(),
+            quoted: !multiple && chr === '"',
+            value: multiple ? values() : value(),
+            before: '',
+            after: '',
+        };
+        if (!result.quoted)
+            delete result.quoted;
+        if (/^Match$/i.test(param)) {
+            const criteria = {};
+            if (typeof result.value === 'string') {
+                result.value = [{ val: result.value, separator: '', quoted: result.quoted }];
+            }
+            let i = 0;
+            while (i < result.value.length) {
+                const { val: keyword } = result.value[i];
+                switch (keyword.toLowerCase()) {
+                    case 'all':
+                    case 'canonical':
+                    case 'final':
+                        criteria[keyword] = [];
+                        i += 1;
+                        break;
+                    default:
+                        if (i + 1 >= result.value.length) {
+                            throw new Error(`Missing value for match criteria ${keyword}`);
+                        }
+                        criteria[keyword] = result.value[i + 1].val;
+                        i += 2;
+                        break;
+                }
+            }
+            result.criteria = criteria;
+        }
+        return result;
+    }
+    function line() {
+        const before = space();
+        const node = chr === '#' ? comment() : directive();
+        const after = linebreak();
+        node.before = before;
+        node.after = after;
+        return node;
+    }
+    while (chr) {
+        let node = line();
+        if (node.type === LineType.DIRECTIVE && RE_SECTION_DIRECTIVE.test(node.param)) {
+            config = configWas;
+            config.push(node);
+            config = node.config = new SSHConfig();
+        }
+        else if (node.type === LineType.DIRECTIVE && !node.param) {
+            // blank lines at file end
+            if (config.length === 0) {
+                if (configWas.length === 0) {
+                    configWas.push({ type: LineType.EMPTY, before: '', after: node.before });
+                }
+                else {
+                    configWas[configWas.length - 1].after += node.before;
+                }
+            }
+            else {
+                config[config.length - 1].after += node.before;
+            }
+        }
+        else {
+            config.push(node);
+        }
+    }
+    return configWas;
+}
+/**
+ * Stringify structured object into SSH config text.
+ */
+function stringify(config) {
+    let str = '';
+    function formatValue(value, quoted) {
+        if (Array.isArray(value)) {
+            let result = '';
+            for (const { val, separator, quoted } of value) {
+                result += (result ? separator : '') + formatValue(val, quoted || RE_SPACE.test(val));
+            }
+            return result;
+        }
+        return quoted ? `"${value}"` : value;
+    }
+    function formatDirective(line) {
+        const quoted = line.quoted
+            || (RE_QUOTE_DIRECTIVE.test(line.param) && typeof line.value === 'string' && RE_SPACE.test(line.value));
+        const value = formatValue(line.value, quoted);
+        return `${line.param}${line.separator}${value}`;
+    }
+    const format = (line) => {
+        str += line.before;
+        if (line.type === LineType.COMMENT) {
+            str += line.content;
+        }
+        else if (line.type === LineType.DIRECTIVE && REPEATABLE_DIRECTIVES.includes(line.param)) {
+            (Array.isArray(line.value) ? line.value : [line.value]).forEach((value, i, values) => {
+                str += formatDirective({ ...line, value: typeof value !== 'string' ? value.val : value });
+                if (i < values.length - 1)
+                    str += `\n${line.before}`;
+            });
+        }
+        else if (line.type === LineType.DIRECTIVE) {
+            str += formatDirective(line);
+        }
+        str += line.after;
+        if ('config' in line) {
+            line.config.forEach(format);
+        }
+    };
+    config.forEach(format);
+    return str;
+}
+
+//# sourceMappingURL=ssh-config.js.map
+;// CONCATENATED MODULE: ./src/pool/ssh-config-file.ts
+/** The user's `~/.ssh/config`, as OpenSSH reads it. `/etc/ssh/ssh_config` is the machine's and does not count. */
+
+
+
+
+/** Reads a config, if it is there; throws PoolUnavailable where it can't be used. The answer is by a host's alias. */
+function readSshConfig(path, home) {
+    try {
+        const config = SSHConfig.parse(readWithIncludes(path, home));
+        return (alias) => settingsOf(config.compute(alias, { ignoreCase: true }));
+    }
+    catch (error) {
+        throw new pool/* PoolUnavailable */.pP('input', `can't read ${path}: ${error.message}`, { cause: error });
+    }
+}
+function settingsOf(computed) {
+    const all = (keyword) => {
+        const value = computed[keyword];
+        return value === undefined ? [] : typeof value === 'string' ? [value] : value;
+    };
+    return { all, one: (keyword) => all(keyword)[0] };
+}
+const MOST_INCLUDES = 16;
+/** The text with what it includes in its place. After an include the section goes on in which it stands. */
+function readWithIncludes(path, home, depth = 0) {
+    let text;
+    try {
+        text = (0,external_node_fs_.readFileSync)(path, 'utf8');
+    }
+    catch (error) {
+        if (error.code === 'ENOENT')
+            return '';
+        throw error;
+    }
+    if (depth >= MOST_INCLUDES)
+        throw new Error(`includes within includes: ${path}`);
+    let section = 'Host *';
+    return text
+        .split(/\r?\n/)
+        .flatMap((line) => {
+        if (/^\s*(?:host|match)[\s=]/i.test(line))
+            section = line;
+        const included = /^\s*include(?:\s+|\s*=\s*)(.+)$/i.exec(line)?.[1];
+        if (included === undefined)
+            return [line];
+        const paths = words(included).flatMap((pattern) => expandPattern(pattern, home));
+        return [...paths.map((one) => readWithIncludes(one, home, depth + 1)), section];
+    })
+        .join('\n');
+}
+function words(text) {
+    return [...text.matchAll(/"([^"]*)"|([^\s"]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+}
+/** `*` and `?` may stand in the last part of a path; a relative one begins in `~/.ssh`. */
+function expandPattern(pattern, home) {
+    const path = pattern.startsWith('~/')
+        ? (0,external_node_path_.join)(home, pattern.slice(2))
+        : pattern.startsWith('/')
+            ? pattern
+            : (0,external_node_path_.join)(home, '.ssh', pattern);
+    if (!/[*?]/.test((0,external_node_path_.basename)(path)))
+        return [path];
+    const source = (0,external_node_path_.basename)(path)
+        .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+        .replace(/\*/g, '.*')
+        .replace(/\?/g, '.');
+    const isMatch = new RegExp(`^${source}$`);
+    try {
+        const names = (0,external_node_fs_.readdirSync)((0,external_node_path_.dirname)(path), { withFileTypes: true });
+        return names
+            .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.') && isMatch.test(entry.name))
+            .map(({ name }) => (0,external_node_path_.join)((0,external_node_path_.dirname)(path), name))
+            .sort();
+    }
+    catch {
+        return [];
+    }
+}
+
+;// CONCATENATED MODULE: ./src/pool/ssh-target.ts
+/** Where `ssh://…` leads: the user's ssh_config, identities and known hosts, as ssh users expect them. */
+
+
+
+
+
+
+const SSH_PORT = 22;
+/** For messages. */
+function nameOfHop({ username, host, port }) {
+    return `${username}@${host}${port === SSH_PORT ? '' : `:${port}`}`;
+}
+const ADDRESS = /^(?:([A-Za-z0-9._-]+)@)?(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?$/;
+/** Reads a pool's name; undefined if it is none that leads over SSH. */
+function parseSshPoolName(name) {
+    const match = /^ssh:\/\/([^/]+)(\/.*)$/.exec(name);
+    const address = match === null ? undefined : parseAddress(match[1] ?? '');
+    const folder = match?.[2] ?? '';
+    if (address === undefined || folder === '/' || /[\0\n\r]/.test(folder))
+        return undefined;
+    return { ...address, folder };
+}
+function parseAddress(text) {
+    const match = ADDRESS.exec(text);
+    if (match === null)
+        return undefined;
+    const [, user, host = '', port] = match;
+    if (host.startsWith('-') || user?.startsWith('-') === true)
+        return undefined;
+    const number = port === undefined ? undefined : Number(port);
+    if (number !== undefined && (number < 1 || number > 65535))
+        return undefined;
+    return { user, host: host.replace(/^\[|\]$/g, ''), port: number };
+}
+const USUAL_IDENTITIES = ['~/.ssh/id_ed25519', '~/.ssh/id_ecdsa', '~/.ssh/id_rsa'];
+const USUAL_KNOWN_HOSTS = [
+    '~/.ssh/known_hosts',
+    '~/.ssh/known_hosts2',
+    '/etc/ssh/ssh_known_hosts',
+    '/etc/ssh/ssh_known_hosts2',
+];
+/** Resolves the whole way, reading what files it needs. Throws PoolUnavailable where one can't be used. */
+function resolveTarget(name, access) {
+    const home = homeOf(access);
+    const config = readSshConfig((0,external_node_path_.join)(home, '.ssh', 'config'), home);
+    const settings = config(name.host);
+    const last = resolveHop(name, access, settings);
+    const jump = access.jump ?? settings.one('proxyjump') ?? 'none';
+    if (jump.toLowerCase() === 'none') {
+        const command = settings.one('proxycommand') ?? 'none';
+        if (command.toLowerCase() !== 'none') {
+            throw new pool/* PoolUnavailable */.pP('input', `~/.ssh/config has a ProxyCommand for ${name.host}, which is not supported: use ProxyJump, or --jump user@host (--jump none goes straight there)`);
+        }
+        return { hops: [last], folder: name.folder };
+    }
+    const address = parseAddress(jump.replace(/^ssh:\/\//, ''));
+    if (address === undefined) {
+        throw new pool/* PoolUnavailable */.pP('input', `the jump host ${JSON.stringify(jump)} does not read as user@host:port, and only one is supported`);
+    }
+    return { hops: [resolveHop(address, access, config(address.host)), last], folder: name.folder };
+}
+function resolveHop({ user, host, port }, access, settings) {
+    const hostName = fillIn(settings.one('hostname') ?? '%h', { h: host });
+    const hostPort = port ?? configuredPort(settings, host);
+    const username = user ?? settings.one('user') ?? localUser(host);
+    // what ssh_config's paths may contain
+    const tokens = {
+        h: hostName,
+        n: host,
+        p: String(hostPort),
+        r: username,
+        d: homeOf(access),
+        u: localUserOrNone(),
+    };
+    const path = (text) => expandHome(fillIn(text, tokens), access);
+    const configured = settings.all('identityfile').map(path);
+    const usesOwnKey = access.privateKey !== undefined || access.privateKeyFile !== undefined;
+    return {
+        host: hostName,
+        port: hostPort,
+        username,
+        identities: identitiesOf(access, configured),
+        passphrase: access.passphrase,
+        agent: usesOwnKey ? undefined : agentOf(access, settings, path),
+        agentKeys: settings.one('identitiesonly')?.toLowerCase() === 'yes' ? publicKeys(configured) : undefined,
+        hostKeys: knownHostsOf(access, settings.all('userknownhostsfile').map(path)),
+    };
+}
+function configuredPort(settings, host) {
+    const text = settings.one('port');
+    if (text === undefined)
+        return SSH_PORT;
+    const port = Number(text);
+    if (Number.isInteger(port) && port >= 1 && port <= 65535)
+        return port;
+    throw new pool/* PoolUnavailable */.pP('input', `~/.ssh/config has for ${host} a Port that is none: ${JSON.stringify(text)}`);
+}
+function localUser(host) {
+    const name = localUserOrNone();
+    if (name !== '')
+        return name;
+    throw new pool/* PoolUnavailable */.pP('input', `who is to log in at ${host}? Name the user: ssh://user@${host}/folder`);
+}
+/** A container may run under a number that has no name. */
+function localUserOrNone() {
+    try {
+        return (0,external_node_os_.userInfo)().username;
+    }
+    catch {
+        return '';
+    }
+}
+function fillIn(text, tokens) {
+    return text.replace(/%(.)/g, (whole, token) => (token === '%' ? '%' : (tokens[token] ?? whole)));
+}
+function agentOf(access, settings, path) {
+    const configured = settings.one('identityagent');
+    if (configured === undefined || configured === 'SSH_AUTH_SOCK')
+        return access.agent;
+    return configured.toLowerCase() === 'none' ? undefined : path(configured);
+}
+function identitiesOf(access, configured) {
+    const { privateKey, privateKeyFile } = access;
+    if (privateKey !== undefined) {
+        return [
+            {
+                name: 'the private key given (private-key, GIVEWAY_PRIVATE_KEY)',
+                key: normalizeKey(privateKey),
+                isNamed: true,
+            },
+        ];
+    }
+    if (privateKeyFile !== undefined) {
+        const path = expandHome(privateKeyFile, access);
+        try {
+            return [{ name: path, key: normalizeKey((0,external_node_fs_.readFileSync)(path, 'utf8')), isNamed: true }];
+        }
+        catch (error) {
+            throw new pool/* PoolUnavailable */.pP('input', `can't read the private key: ${error.message}`, {
+                cause: error,
+            });
+        }
+    }
+    const paths = configured.length > 0 ? configured : USUAL_IDENTITIES.map((path) => expandHome(path, access));
+    return paths.flatMap((path) => {
+        const key = readIfThere(path);
+        return key === undefined ? [] : [{ name: path, key: normalizeKey(key), isNamed: false }];
+    });
+}
+/** The public halves of these identities, where they lie beside them or are what was named. */
+function publicKeys(paths) {
+    return paths.flatMap((path) => {
+        const text = readIfThere(path.endsWith('.pub') ? path : `${path}.pub`);
+        return text === undefined ? [] : [text.trim()];
+    });
+}
+function readIfThere(path) {
+    try {
+        return (0,external_node_fs_.existsSync)(path) ? (0,external_node_fs_.readFileSync)(path, 'utf8') : undefined;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Carriage returns are harmless, and a last newline is easily lost. */
+function normalizeKey(text) {
+    return `${text.replace(/\r\n?/g, '\n').trim()}\n`;
+}
+function knownHostsOf(access, configured) {
+    const given = access.knownHosts;
+    if (given === undefined) {
+        const paths = configured.length > 0 ? configured : USUAL_KNOWN_HOSTS.map((path) => expandHome(path, access));
+        // what can't be read knows nobody, and so lets nobody in
+        return (0,known_hosts/* parseKnownHosts */.uJ)(paths.map((path) => readIfThere(path) ?? '').join('\n'));
+    }
+    const text = isKnownHostsText(given) ? given : readKnownHosts(expandHome(given, access));
+    const known = (0,known_hosts/* parseKnownHosts */.uJ)(text);
+    if (known.hosts.length === 0 && known.pins.length === 0) {
+        throw new pool/* PoolUnavailable */.pP('input', `no host key can be read in what was given as known hosts: it takes a file or lines of ssh-keyscan, or SHA256:… fingerprints whole`);
+    }
+    return known;
+}
+function readKnownHosts(path) {
+    try {
+        return (0,external_node_fs_.readFileSync)(path, 'utf8');
+    }
+    catch (error) {
+        const { message } = error;
+        throw new pool/* PoolUnavailable */.pP('input', `can't read the known hosts: ${message}`, { cause: error });
+    }
+}
+/** A text has blanks between its fields, or is a fingerprint; a path rarely has either. */
+function isKnownHostsText(given) {
+    return /^(?:SHA256|MD5):/.test(given) || given.includes('\n') || /\s(?:ssh|ecdsa|sk)-\S+\s/.test(given);
+}
+function homeOf({ home }) {
+    if (home !== undefined)
+        return home;
+    try {
+        return (0,external_node_os_.homedir)();
+    }
+    catch {
+        return '/';
+    }
+}
+function expandHome(path, access) {
+    return path === '~' || path.startsWith('~/') ? (0,external_node_path_.join)(homeOf(access), path.slice(1)) : path;
+}
+
+
+/***/ }),
+
+/***/ 2613:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("assert");
+
+/***/ }),
+
+/***/ 181:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("buffer");
+
+/***/ }),
+
+/***/ 5317:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("child_process");
+
+/***/ }),
+
+/***/ 6982:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("crypto");
+
+/***/ }),
+
+/***/ 2250:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("dns");
+
+/***/ }),
+
+/***/ 4434:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("events");
+
+/***/ }),
+
+/***/ 9896:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("fs");
+
+/***/ }),
+
+/***/ 8611:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("http");
+
+/***/ }),
+
+/***/ 5692:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("https");
+
+/***/ }),
+
+/***/ 9278:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("net");
+
+/***/ }),
+
 /***/ 1421:
 /***/ ((module) => {
 
 "use strict";
 module.exports = require("node:child_process");
+
+/***/ }),
+
+/***/ 7598:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("node:crypto");
 
 /***/ }),
 
@@ -3463,6 +4726,22 @@ module.exports = require("node:fs");
 
 /***/ }),
 
+/***/ 7030:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("node:net");
+
+/***/ }),
+
+/***/ 8161:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("node:os");
+
+/***/ }),
+
 /***/ 6760:
 /***/ ((module) => {
 
@@ -3476,6 +4755,46 @@ module.exports = require("node:path");
 
 "use strict";
 module.exports = require("node:process");
+
+/***/ }),
+
+/***/ 6928:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("path");
+
+/***/ }),
+
+/***/ 2203:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("stream");
+
+/***/ }),
+
+/***/ 4756:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("tls");
+
+/***/ }),
+
+/***/ 9023:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("util");
+
+/***/ }),
+
+/***/ 3106:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("zlib");
 
 /***/ }),
 
@@ -7778,15 +9097,139 @@ exports.suggestSimilar = suggestSimilar;
 /******/ 		return module.exports;
 /******/ 	}
 /******/ 	
+/******/ 	// expose the modules object (__webpack_modules__)
+/******/ 	__nccwpck_require__.m = __webpack_modules__;
+/******/ 	
 /************************************************************************/
 /******/ 	/* webpack/runtime/asset-relocator-loader */
 /******/ 	if (typeof __nccwpck_require__ !== 'undefined') __nccwpck_require__.ab = __dirname + "/";
+/******/ 	
+/******/ 	/* webpack/runtime/compat get default export */
+/******/ 	(() => {
+/******/ 		// getDefaultExport function for compatibility with non-harmony modules
+/******/ 		__nccwpck_require__.n = (module) => {
+/******/ 			var getter = module && module.__esModule ?
+/******/ 				() => (module['default']) :
+/******/ 				() => (module);
+/******/ 			__nccwpck_require__.d(getter, { a: getter });
+/******/ 			return getter;
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/define property getters */
+/******/ 	(() => {
+/******/ 		// define getter functions for harmony exports
+/******/ 		__nccwpck_require__.d = (exports, definition) => {
+/******/ 			for(var key in definition) {
+/******/ 				if(__nccwpck_require__.o(definition, key) && !__nccwpck_require__.o(exports, key)) {
+/******/ 					Object.defineProperty(exports, key, { enumerable: true, get: definition[key] });
+/******/ 				}
+/******/ 			}
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/ensure chunk */
+/******/ 	(() => {
+/******/ 		__nccwpck_require__.f = {};
+/******/ 		// This file contains only the entry chunk.
+/******/ 		// The chunk loading function for additional chunks
+/******/ 		__nccwpck_require__.e = (chunkId) => {
+/******/ 			return Promise.all(Object.keys(__nccwpck_require__.f).reduce((promises, key) => {
+/******/ 				__nccwpck_require__.f[key](chunkId, promises);
+/******/ 				return promises;
+/******/ 			}, []));
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/get javascript chunk filename */
+/******/ 	(() => {
+/******/ 		// This function allow to reference async chunks
+/******/ 		__nccwpck_require__.u = (chunkId) => {
+/******/ 			// return url for filenames based on template
+/******/ 			return "" + chunkId + ".index.js";
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/hasOwnProperty shorthand */
+/******/ 	(() => {
+/******/ 		__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/make namespace object */
+/******/ 	(() => {
+/******/ 		// define __esModule on exports
+/******/ 		__nccwpck_require__.r = (exports) => {
+/******/ 			if(typeof Symbol !== 'undefined' && Symbol.toStringTag) {
+/******/ 				Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
+/******/ 			}
+/******/ 			Object.defineProperty(exports, '__esModule', { value: true });
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/require chunk loading */
+/******/ 	(() => {
+/******/ 		// no baseURI
+/******/ 		
+/******/ 		// object to store loaded chunks
+/******/ 		// "1" means "loaded", otherwise not loaded yet
+/******/ 		var installedChunks = {
+/******/ 			792: 1
+/******/ 		};
+/******/ 		
+/******/ 		// no on chunks loaded
+/******/ 		
+/******/ 		var installChunk = (chunk) => {
+/******/ 			var moreModules = chunk.modules, chunkIds = chunk.ids, runtime = chunk.runtime;
+/******/ 			for(var moduleId in moreModules) {
+/******/ 				if(__nccwpck_require__.o(moreModules, moduleId)) {
+/******/ 					__nccwpck_require__.m[moduleId] = moreModules[moduleId];
+/******/ 				}
+/******/ 			}
+/******/ 			if(runtime) runtime(__nccwpck_require__);
+/******/ 			for(var i = 0; i < chunkIds.length; i++)
+/******/ 				installedChunks[chunkIds[i]] = 1;
+/******/ 		
+/******/ 		};
+/******/ 		
+/******/ 		// require() chunk loading for javascript
+/******/ 		__nccwpck_require__.f.require = (chunkId, promises) => {
+/******/ 			// "1" is the signal for "already loaded"
+/******/ 			if(!installedChunks[chunkId]) {
+/******/ 				if(true) { // all chunks have JS
+/******/ 					installChunk(require("./" + __nccwpck_require__.u(chunkId)));
+/******/ 				} else installedChunks[chunkId] = 1;
+/******/ 			}
+/******/ 		};
+/******/ 		
+/******/ 		// no external install chunk
+/******/ 		
+/******/ 		// no HMR
+/******/ 		
+/******/ 		// no HMR manifest
+/******/ 	})();
 /******/ 	
 /************************************************************************/
 var __webpack_exports__ = {};
 // This entry need to be wrapped in an IIFE because it need to be in strict mode.
 (() => {
 "use strict";
+
+;// CONCATENATED MODULE: ./src/settings/exit-codes.ts
+/** The exit codes of the command line: a contract. */
+const EXIT = {
+    done: 0,
+    /** `check-quit --mode force` and `run` in force mode: a quit was requested. Nothing else exits so. */
+    quitForced: 1,
+    usage: 2,
+    /** `check-quit --mode graceful`: a quit was requested. */
+    quitGraceful: 10,
+    lost: 11,
+    notAcquired: 12,
+    poolUnavailable: 13,
+    /** `status --check`: something needs a person. */
+    needsAttention: 14,
+    fault: 70,
+};
 
 ;// CONCATENATED MODULE: ./src/protocol/timing.ts
 /** Every default of DESIGN's table, once. All in ms. */
@@ -7810,6 +9253,8 @@ const DEFAULTS = {
     /** For one request to a pool. */
     operationMs: 30_000,
 };
+/** Less would give up the protection of all that share a folder with bash jobs. */
+const LEAST_SETTLE_MS = 1000;
 /** Heartbeats that may fail before a lease expires; fewer would make one slow request fatal. */
 const MIN_HEARTBEATS_PER_TTL = 3;
 /**
@@ -7827,7 +9272,7 @@ function commandDeadlines(ttlMs) {
     return { terminateMs: (ttlMs * 5) / 8, killMs: (ttlMs * 7) / 8 };
 }
 /** Empty if all fits. */
-function timingProblems({ heartbeatMs, ttlMs, leaseTtlMs, exemptMs, maxHoldMs, }) {
+function timingProblems({ heartbeatMs, ttlMs, leaseTtlMs, exemptMs, maxHoldMs, settleMs, }) {
     const rules = [
         { flag: 'heartbeat', expected: 'at least 100ms', got: heartbeatMs, holds: heartbeatMs >= 100 },
         {
@@ -7848,33 +9293,18 @@ function timingProblems({ heartbeatMs, ttlMs, leaseTtlMs, exemptMs, maxHoldMs, }
             got: exemptMs,
             holds: exemptMs <= maxHoldMs,
         },
+        {
+            flag: 'settle',
+            expected: `at least ${LEAST_SETTLE_MS / 1000}s, longer than any bash job takes from its check to its write`,
+            got: settleMs,
+            holds: settleMs >= LEAST_SETTLE_MS,
+        },
     ];
     return rules.filter(({ holds }) => !holds).map(({ flag, expected, got }) => ({ flag, expected, got }));
 }
 
-;// CONCATENATED MODULE: ./src/pool/pool.ts
-/** Nothing was changed, and trying again at once will not help. */
-class PoolUnavailable extends Error {
-    reason;
-    constructor(reason, message, options) {
-        super(message, options);
-        this.reason = reason;
-        this.name = 'PoolUnavailable';
-    }
-}
-/**
- * The request may or may not have taken effect, now or later, up to `deadlineUptimeMs` on the bastion's clock: look for
- * the own id before trying again.
- */
-class OutcomeUnknown extends Error {
-    deadlineUptimeMs;
-    constructor(message, deadlineUptimeMs, options) {
-        super(message, options);
-        this.deadlineUptimeMs = deadlineUptimeMs;
-        this.name = 'OutcomeUnknown';
-    }
-}
-
+// EXTERNAL MODULE: ./src/pool/pool.ts
+var pool_pool = __nccwpck_require__(8690);
 ;// CONCATENATED MODULE: ./src/protocol/snapshot.ts
 /** Bash jobs know no priority: they stand at this one. */
 const BASH_PRIORITY = 0;
@@ -8292,7 +9722,7 @@ function ownWaiter(snapshot, request) {
 /** A request that has no file yet, as it will look once it has. */
 function asWaiter(snapshot, request, claim) {
     const { id, priority, version, arrivalNs } = claim;
-    const { who, ttlMs, details, groups } = request;
+    const { who, waiterTtlMs, details, groups } = request;
     const record = {
         format: '1',
         id,
@@ -8306,7 +9736,7 @@ function asWaiter(snapshot, request, claim) {
         token: 0,
         stampNs: arrivalNs,
         previousStampNs: 0n,
-        ttlMs,
+        ttlMs: waiterTtlMs,
         until: { startMs: snapshot.uptimeMs, durationMs: 0, bootId: snapshot.bootId },
         details: { ...details, groups },
     };
@@ -8330,10 +9760,19 @@ function mayTakeOver(snapshot, request, record) {
         return false;
     return record.attempt < request.who.attempt || snapshot.uptimeMs >= silentAtMs(snapshot, record);
 }
-/** Two intervals after the last sign of life of a process, in ms of uptime. */
+/**
+ * From when on a process of this job counts as silent, in ms of uptime: two intervals after its last sign of life; but one
+ * that keeps a lease while a command runs may be cut off from the pool only, so its command must be dead by its own
+ * deadline first.
+ */
 function silentAtMs(snapshot, record) {
     const ageMs = heartbeatAgeMs(snapshot, record.id) ?? Infinity;
-    return snapshot.uptimeMs - ageMs + 2 * (record.details.heartbeatMs ?? DEFAULTS.heartbeatMs);
+    const { heartbeatMs = DEFAULTS.heartbeatMs, keeper = false } = record.details;
+    const isKept = keeper && record.state !== 'waiting';
+    const silenceMs = isKept
+        ? Math.max(2 * heartbeatMs, commandDeadlines(record.ttlMs).killMs)
+        : 2 * heartbeatMs;
+    return snapshot.uptimeMs - ageMs + silenceMs;
 }
 /** Has a later process of this job taken over what this one had, or a later attempt begun? */
 function isSuperseded(snapshot, request, wasRegistered) {
@@ -8452,6 +9891,15 @@ function clearVerbs(snapshot, hosts, ownId) {
         return file === undefined ? [] : [{ verb: 'clear', id: waiter.id, name: file.text }];
     });
 }
+/** Leases that are over, whose locks would keep bash jobs out; for when nobody takes such a host at once. */
+function expireVerbs(snapshot, hosts) {
+    return hosts.flatMap((host) => {
+        const life = decideExpiry(snapshot, host);
+        if (life.state !== 'expired' || lockOwner(snapshot.hosts.get(host)) === 'foreign')
+            return [];
+        return [{ verb: 'expire', host, details: { ...life.record.details, endedBy: 'expired' } }];
+    });
+}
 
 ;// CONCATENATED MODULE: ./src/protocol/upkeep.ts
 
@@ -8487,10 +9935,20 @@ function isStampOld(snapshot, record, { keeper }) {
         return false;
     if (!keeper)
         return true;
-    const { lockTimeoutMs } = snapshot.legacy;
+    return stampDueInMs(snapshot, record) <= 0;
+}
+/** In how many ms a keeper must give bash jobs a new stamp; Infinity where they never see this one expire. */
+function stampDueInMs(snapshot, record) {
+    const lockTimeoutMs = snapshot.legacy?.lockTimeoutMs;
     if (lockTimeoutMs === undefined)
-        return false;
-    return snapshot.wallNs - record.stampNs >= (BigInt(lockTimeoutMs) * 1000000n) / 2n;
+        return Infinity;
+    return lockTimeoutMs / 2 - Number(snapshot.wallNs - record.stampNs) / 1_000_000;
+}
+/** When a keeper has something to do for its lease besides beating, in ms of uptime; Infinity if nothing is to come. */
+function nextUpkeepAtMs(snapshot, id, hosts, { settleMs, settlingSinceMs = Infinity }) {
+    const own = hosts.flatMap((host) => snapshot.hosts.get(host)?.record ?? []).filter((one) => one.id === id);
+    const dueInMs = own.map((record) => Math.max(0, stampDueInMs(snapshot, record)));
+    return Math.min(settlingSinceMs + settleMs, ...dueInMs.map((ms) => snapshot.uptimeMs + Math.ceil(ms)));
 }
 function settledHosts(snapshot, own, { settleMs, settlingSinceMs }) {
     if (settlingSinceMs === undefined || snapshot.uptimeMs < settlingSinceMs + settleMs)
@@ -8602,6 +10060,9 @@ function decideAcquire(snapshot, request, memory) {
         return take(snapshot, request, memory, waiter, claim, chosen);
     if (request.ifBusy !== 'wait')
         return { kind: 'busy', report: reportOf(snapshot, request, claim) };
+    const expired = expireVerbs(snapshot, hosts);
+    if (expired.length > 0)
+        return { kind: 'change', change: { hosts: [], verbs: expired } };
     const target = chooseTarget(snapshot, waiter ?? asWaiter(snapshot, request, claim), request.groups);
     if (waiter === undefined || !hasAllFiles(waiter, hosts))
         return register(snapshot, request, target, hosts);
@@ -8687,7 +10148,7 @@ function take(snapshot, request, memory, waiter, claim, hosts) {
         const target = isLegacy ? settleTarget(snapshot, request, hosts) : undefined;
         return register(snapshot, request, target, request.ifBusy === 'wait' ? hostsOf(request.groups) : hosts);
     }
-    const previous = previousOf(snapshot, hosts[0] ?? '');
+    const previous = previousOf(snapshot, request, hosts[0] ?? '');
     const passedOver = hosts.flatMap((host) => passedOverAt(snapshot, memory, host, claim));
     const verb = {
         verb: 'take',
@@ -8727,19 +10188,22 @@ function settleTarget(snapshot, request, hosts) {
         return undefined;
     return chooseTarget(snapshot, asWaiter(snapshot, request, newClaim(snapshot, request)), [[host]]);
 }
-function previousOf(snapshot, host) {
+function previousOf(snapshot, request, host) {
     const view = snapshot.hosts.get(host);
-    const record = view?.record;
     if (lockOwner(view) === 'foreign')
         return { id: '-', job: 'a bash job', endedBy: 'bash' };
-    if (record === undefined)
-        return undefined;
-    const endedBy = record.state === 'free'
-        ? (record.details.endedBy ?? 'released')
-        : record.state === 'lost'
-            ? 'lost'
-            : 'expired';
-    return { id: record.id, job: record.details.job ?? record.owner, endedBy };
+    const record = view?.record;
+    return record === undefined
+        ? undefined
+        : { id: record.id, job: record.details.job ?? record.owner, endedBy: endOf(snapshot, request, record) };
+}
+/** How the lease ended that this take follows. */
+function endOf(snapshot, request, record) {
+    if (record.state === 'free')
+        return record.details.endedBy ?? 'released';
+    if (record.state === 'lost')
+        return 'lost';
+    return isSameJob(snapshot, request, record) ? 'superseded' : 'expired';
 }
 // ---- the queue
 function register(snapshot, request, target, hosts) {
@@ -8773,6 +10237,8 @@ function waiting(snapshot, request, memory, claim) {
 }
 
 ;// CONCATENATED MODULE: ./src/lease/clock.ts
+/** The longest that a timer of Node can wait, 24.8 days; beyond it would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const systemClock = {
     now: () => performance.now(),
     sleep: (ms, signal) => new Promise((resolve, reject) => {
@@ -8781,17 +10247,21 @@ const systemClock = {
             return;
         }
         const onAbort = () => {
-            clearTimeout(timer);
+            timer.cancel();
             reject(signal.reason);
         };
-        const timer = setTimeout(() => {
+        const timer = systemClock.after(ms, () => {
             signal.removeEventListener('abort', onAbort);
             resolve();
-        }, ms);
+        });
         signal.addEventListener('abort', onAbort, { once: true });
     }),
     after: (ms, callback) => {
-        const timer = setTimeout(callback, ms);
+        let timer;
+        const wait = (leftMs) => {
+            timer = setTimeout(() => (leftMs > LONGEST_TIMER_MS ? wait(leftMs - LONGEST_TIMER_MS) : callback()), Math.min(leftMs, LONGEST_TIMER_MS));
+        };
+        wait(ms);
         return { cancel: () => clearTimeout(timer) };
     },
 };
@@ -8818,29 +10288,40 @@ function deadlineSignal(clock, ms, reason, parent) {
 
 /** How often a pool may fail in a row before a flow gives up; a success starts the count again. */
 const MAX_FAILURES = 6;
-function patience({ clock, say, signal, random }, { maxFailures = MAX_FAILURES, isPassing = isUnknown } = {}) {
+const REACH_MS = 60_000;
+const MAX_DELAY_MS = 30_000;
+const MAX_UNKNOWN_DELAY_MS = 5000;
+function patience({ clock, say, signal, random }, { maxFailures = MAX_FAILURES, reachMs = REACH_MS, isPassing = isBadLuck } = {}) {
     let failures = 0;
+    let sinceMs;
     return {
         async afterFailure(error) {
             signal.throwIfAborted();
             if (!(error instanceof Error) || !isPassing(error))
                 throw error;
             failures += 1;
-            if (failures >= maxFailures) {
-                throw new PoolUnavailable('fault', `${error.message} (${failures} times in a row)`, { cause: error });
+            sinceMs ??= clock.now();
+            const isOver = error instanceof pool_pool/* PoolUnreachable */.tT
+                ? failures >= (error.maxTries ?? Infinity) || clock.now() - sinceMs >= reachMs
+                : failures >= maxFailures;
+            if (isOver) {
+                throw new pool_pool/* PoolUnavailable */.pP('fault', `${error.message} (${failures} times in a row)`, { cause: error });
             }
-            const inMs = Math.round((0.5 + random()) * Math.min(5000, 100 * 2 ** failures));
+            // out of reach for all alike: who comes again at once would only be one of a crowd
+            const mostMs = error instanceof pool_pool/* PoolUnreachable */.tT ? MAX_DELAY_MS : MAX_UNKNOWN_DELAY_MS;
+            const leastMs = error instanceof pool_pool/* PoolUnreachable */.tT ? error.delayMs : 100;
+            const inMs = Math.round((0.5 + random()) * Math.min(mostMs, leastMs * 2 ** Math.min(failures, 8)));
             say({ type: 'retrying', error, inMs });
             await clock.sleep(inMs, signal);
         },
         reset() {
             failures = 0;
+            sinceMs = undefined;
         },
     };
 }
-/** What may have been nothing but bad luck; the rest fails at once. */
-function isUnknown(error) {
-    return error instanceof OutcomeUnknown;
+function isBadLuck(error) {
+    return error instanceof pool_pool/* OutcomeUnknown */.Jr || error instanceof pool_pool/* PoolUnreachable */.tT;
 }
 /**
  * A snapshot, in spite of a pool that fails for a while. It counts by itself unless told otherwise: a pool that can be
@@ -8879,7 +10360,7 @@ async function advance(context, seen, change, failing, onUnknown) {
         }
     }
     catch (error) {
-        if (error instanceof OutcomeUnknown)
+        if (error instanceof pool_pool/* OutcomeUnknown */.Jr)
             onUnknown?.(error.deadlineUptimeMs);
         await failing.afterFailure(error);
         return { result: 'unknown', next: undefined };
@@ -8895,14 +10376,16 @@ function asError(thrown) {
 
 
 
+
+
 /**
  * Removes every file of these requests and gives their hosts back, in one commit each; looks again until nothing is there.
  * Idempotent: what is gone already is simply not in the answer.
  *
- * `unknownUntilMs`: the uptime until which an earlier commit of unknown outcome may still take effect; nothing counts as
- * gone before.
+ * Nothing counts as gone while an earlier commit may still take effect.
  */
-async function leave(context, findIds, unknownUntilMs = -Infinity) {
+async function leave(context, findIds, { unknownUntilMs: unknownMs = -Infinity, isOne = false } = {}) {
+    let unknownUntilMs = unknownMs;
     const failing = patience(context);
     const freed = new Map();
     const lost = new Set();
@@ -8910,6 +10393,8 @@ async function leave(context, findIds, unknownUntilMs = -Infinity) {
         const snapshot = next ?? (await look(context));
         next = undefined;
         const parts = findIds(snapshot).map((id) => partsOf(snapshot, id));
+        if (isOne && parts.some((part) => part.verbs.length > 0))
+            unknownUntilMs = -Infinity;
         for (const part of parts) {
             for (const [host, heldMs] of part.held)
                 freed.set(host, heldMs);
@@ -8927,7 +10412,8 @@ async function leave(context, findIds, unknownUntilMs = -Infinity) {
                 lost.add(host);
             for (const host of [...step.result.notHeld, ...step.result.lost])
                 freed.delete(host);
-            if (snapshot.uptimeMs > unknownUntilMs)
+            const isAll = !verbs.some(({ verb }) => verb === 'lose');
+            if (isAll && snapshot.uptimeMs > unknownUntilMs)
                 return { freed, lost: [...lost] };
             continue;
         }
@@ -8939,14 +10425,19 @@ async function leave(context, findIds, unknownUntilMs = -Infinity) {
 function partsOf(snapshot, id) {
     const held = new Map();
     const lost = [];
-    for (const { host, record } of snapshot.hosts.values()) {
-        if (record?.id !== id)
+    for (const view of snapshot.hosts.values()) {
+        const { host, record } = view;
+        if (record?.id !== id || record.state === 'free')
             continue;
-        if (record.state === 'lost')
+        if (record.state === 'lost' || lockOwner(view) === 'foreign')
             lost.push(host);
-        else if (record.state !== 'free')
+        else
             held.set(host, spanAgeMs(snapshot, record.until));
     }
+    // that another job's lock stands there is to be seen in the record and the journal before the lease goes
+    const losing = loseVerbs(snapshot, lost);
+    if (losing.length > 0)
+        return { held: new Map(), lost, verbs: losing };
     const hosts = [...held.keys(), ...lost];
     const waiter = snapshot.waiters.find((one) => one.id === id);
     if (hosts.length > 0) {
@@ -8959,11 +10450,11 @@ function partsOf(snapshot, id) {
  * Takes away what a request that was given up has left, within `budgetMs`, whatever made it end. Says so where it can't:
  * then the files go when they expire.
  */
-async function abandon(context, id, unknownUntilMs, budgetMs = 4000) {
-    const late = new OutcomeUnknown(`the pool ${context.pool.name} did not answer in time`, undefined);
+async function abandon(context, id, underway, budgetMs = 4000) {
+    const late = new pool_pool/* OutcomeUnknown */.Jr(`the pool ${context.pool.name} did not answer in time`, undefined);
     const { signal, cancel } = deadlineSignal(context.clock, budgetMs, late);
     try {
-        await leave({ ...context, signal }, () => [id], unknownUntilMs);
+        await leave({ ...context, signal }, () => [id], underway);
     }
     catch (error) {
         context.say({ type: 'left-behind', error: asError(error) });
@@ -9014,16 +10505,26 @@ async function acquire(context, request, options) {
     }
 }
 async function takeAway(context, request, attempt) {
-    if (!attempt.isUntouched)
-        await abandon(context, request.who.id, attempt.unknownUntilMs);
+    if (attempt.isUntouched)
+        return;
+    await abandon(context, request.who.id, {
+        unknownUntilMs: attempt.unknownUntilMs,
+        isOne: attempt.arrivals <= 1,
+    });
 }
 async function attemptAcquire(context, request, { headMs = 100, queueMs = 3000 }, attempt) {
     const { pool, clock, signal } = context;
+    signal.throwIfAborted();
     const startedAtMs = clock.now();
     const failing = patience(context);
     const beats = placeBeats(context, request, failing);
     let memory = NO_MEMORY;
     let sentAtMs = clock.now();
+    let takeSentAtMs;
+    const ends = () => ({
+        sentAtMs,
+        endsAtMs: (takeSentAtMs ?? startedAtMs) + request.maxHoldMs,
+    });
     for (let next;;) {
         const snapshot = next ?? (await look(context));
         next = undefined;
@@ -9036,40 +10537,46 @@ async function attemptAcquire(context, request, { headMs = 100, queueMs = 3000 }
         const waitedMs = clock.now() - startedAtMs;
         switch (decision.kind) {
             case 'acquired':
-                return acquired(context, request, decision, waitedMs, sentAtMs);
+                return { ...acquired(context, request, decision, waitedMs), ...ends() };
             case 'superseded':
                 return { kind: 'superseded' };
             case 'broken':
-                throw new PoolUnavailable('broken-record', `the pool ${pool.name} can't be used: ${decision.problem}`);
+                throw new pool_pool/* PoolUnavailable */.pP('broken-record', `the pool ${pool.name} can't be used: ${decision.problem}`);
             case 'busy':
                 return { kind: 'not-acquired', reason: 'busy', report: decision.report, snapshot };
             case 'change': {
                 const sendingAtMs = clock.now();
                 attempt.isUntouched = false;
                 const mayArrive = arrives(decision.change);
+                if (mayArrive)
+                    attempt.arrivals += 1;
                 const step = await advance(context, snapshot, decision.change, failing, (untilMs) => {
                     if (mayArrive)
                         attempt.unknownUntilMs = latest(attempt.unknownUntilMs, untilMs);
                 });
                 next = step.next;
-                if (step.result !== undefined && mayArrive)
-                    attempt.arrivals += 1;
+                if (step.result === undefined && mayArrive)
+                    attempt.arrivals -= 1;
+                const taken = decision.change.verbs.find((verb) => verb.verb === 'take');
                 if (step.result !== undefined)
                     sentAtMs = sendingAtMs;
+                if (step.result !== undefined && taken !== undefined)
+                    takeSentAtMs ??= sendingAtMs;
                 if (step.result === undefined || step.result === 'unknown')
                     break;
                 if (decision.change.verbs.some(({ verb }) => BEATING.includes(verb)))
                     beats.made();
-                const taken = decision.change.verbs.find((verb) => verb.verb === 'take');
                 // the answer tells all that a new look would
                 if (taken?.state === 'held' && step.result.unlinked.length === 0) {
                     const lease = leaseOf(pool.name, request, taken.hosts, step.result.token);
-                    return { kind: 'acquired', lease, waitedMs, previous: taken.details.previous, sentAtMs };
+                    return { kind: 'acquired', lease, waitedMs, previous: taken.details.previous, ...ends() };
                 }
                 break;
             }
             case 'wait': {
                 attempt.report = decision.report;
+                if (decision.report.because !== 'settling')
+                    takeSentAtMs = undefined;
                 context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
                 await beats.makeIfDue();
                 const untilUptimeMs = Math.min(decision.wakeAtMs ?? Infinity, snapshot.uptimeMs + beats.dueInMs());
@@ -9105,10 +10612,10 @@ function placeBeats({ pool, clock, signal }, request, failing) {
         },
     };
 }
-function acquired({ pool }, request, { records }, waitedMs, sentAtMs) {
+function acquired({ pool }, request, { records }, waitedMs) {
     const [record] = records.values();
     const lease = leaseOf(pool.name, request, [...records.keys()], record?.token ?? 0);
-    return { kind: 'acquired', lease, waitedMs, previous: record?.details.previous, sentAtMs };
+    return { kind: 'acquired', lease, waitedMs, previous: record?.details.previous };
 }
 function leaseOf(pool, request, hosts, token) {
     const { who, version, ttlMs, settleMs, details } = request;
@@ -9144,8 +10651,8 @@ async function hold(context, lease, holding) {
     let dueAtMs = goodAtMs + heartbeatMs;
     let told;
     let settlingSinceMs;
-    // a failure here is bounded by the ttl, not by a count
-    const failing = patience(context, { maxFailures: Infinity, isPassing });
+    // bounded by the ttl, not by a count: a pool that is out of reach may come back, and so may room on a full disk
+    const failing = patience(context, { maxFailures: Infinity, reachMs: Infinity, isPassing: pool_pool/* isPoolError */.XG });
     for (let next;;) {
         signal.throwIfAborted();
         if (clock.now() >= goodAtMs + ttlMs)
@@ -9167,13 +10674,8 @@ async function hold(context, lease, holding) {
             const seenAtMs = clock.now();
             settlingSinceMs = isSettling(snapshot, id, hosts) ? (settlingSinceMs ?? snapshot.uptimeMs) : undefined;
             const decision = decideQuit(snapshot, id, hosts);
-            const upkeep = decision.kind === 'lost'
-                ? []
-                : upkeepVerbs(snapshot, id, hosts, {
-                    keeper: lease.keeper,
-                    settleMs: lease.settleMs,
-                    settlingSinceMs,
-                });
+            const options = { keeper: lease.keeper, settleMs: lease.settleMs, settlingSinceMs };
+            const upkeep = decision.kind === 'lost' ? [] : upkeepVerbs(snapshot, id, hosts, options);
             // a missing lock is put back before anything can be written into the record
             const due = decision.kind === 'carry-on' ? [] : decision.verbs;
             const verbs = upkeep.length > 0 ? upkeep : due;
@@ -9182,14 +10684,14 @@ async function hold(context, lease, holding) {
                 continue;
             }
             if (decision.kind === 'lost')
-                return 'taken';
+                return isOurs(snapshot, lease) ? 'expired' : 'taken';
             if (decision.kind === 'quit' && told === undefined) {
                 told = decision.told;
                 say({ type: 'told', told });
                 holding.onQuit(told);
             }
             failing.reset();
-            const untilUptimeMs = Math.min(snapshot.uptimeMs + Math.max(0, dueAtMs - seenAtMs), settlingSinceMs === undefined ? Infinity : settlingSinceMs + lease.settleMs);
+            const untilUptimeMs = Math.min(snapshot.uptimeMs + Math.max(0, dueAtMs - seenAtMs), nextUpkeepAtMs(snapshot, id, hosts, options));
             await pool.watch(snapshot, { everyMs: holding.everyMs ?? 3000, untilUptimeMs }, signal);
         }
         catch (error) {
@@ -9205,9 +10707,10 @@ async function keepUp(context, snapshot, change, failing) {
     }
     return next;
 }
-/** A pool that is out of reach may come back before the lease ends, and so may room on a full disk. */
-function isPassing(error) {
-    return error instanceof OutcomeUnknown || error instanceof PoolUnavailable;
+/** Do all records still carry the lease? Then it ended by itself, and nobody has taken it. */
+function isOurs(snapshot, { id, hosts }) {
+    const records = hosts.map((host) => snapshot.hosts.get(host)?.record);
+    return records.every((record) => record?.id === id && record.state !== 'lost' && record.state !== 'free');
 }
 
 ;// CONCATENATED MODULE: ./src/lease/release.ts
@@ -9277,18 +10780,31 @@ async function run(context, request, options) {
     if (acquired.kind !== 'acquired')
         return { kind: 'not-run', acquire: acquired };
     const { lease } = acquired;
-    options.onAcquired(acquired);
-    const { fault, ...ending } = await runHolding(context, lease, acquired.sentAtMs, options);
+    let ending;
+    try {
+        options.onAcquired(acquired);
+        ending = await runHolding(context, acquired, options);
+    }
+    catch (error) {
+        // it could not be started
+        await run_giveBack(context, lease);
+        throw error;
+    }
     const released = await run_giveBack(context, lease);
+    const { fault, ...ended } = ending;
     if (fault !== undefined)
         throw fault;
-    return { kind: 'ran', lease, ...ending, released };
+    return { kind: 'ran', lease, ...ended, released };
 }
-async function runHolding(context, lease, sentAtMs, options) {
+async function runHolding(context, acquired, options) {
     const { clock, signal } = context;
+    const { lease, sentAtMs } = acquired;
     const command = startCommand(lease, options, signal);
     const stop = stopper(clock, command, options);
-    const deadlines = leaseDeadlines(clock, lease, sentAtMs, (kill) => stop.because('lost', kill ? 0 : Infinity));
+    const deadlines = leaseDeadlines(clock, acquired, {
+        onDeadline: (kill) => stop.because('lost', kill ? 0 : Infinity),
+        onRenewed: (killMs) => command.mustEndIn?.(killMs),
+    });
     const finished = new AbortController();
     const holding = hold({ ...context, signal: finished.signal }, lease, {
         sinceMs: sentAtMs,
@@ -9314,6 +10830,9 @@ async function runHolding(context, lease, sentAtMs, options) {
         return asError(error);
     });
     const exit = await command.exited;
+    // after a stop of this process its timers may come later than the command's end, which was due to them
+    if (deadlines.arePast())
+        stop.because('lost', 0);
     stop.end();
     deadlines.end();
     signal.removeEventListener('abort', onInterrupt);
@@ -9362,21 +10881,28 @@ function stopper(clock, command, { quitSignal }) {
         toldBy: () => told,
     };
 }
-/** Calls back when the command must be asked to end, and again when it must be killed, unless a heartbeat comes first. */
-function leaseDeadlines(clock, { ttlMs }, sentAtMs, onDeadline) {
+/**
+ * Calls back when the command must be asked to end, and again when it must be killed, unless a heartbeat comes first; no
+ * heartbeat leads beyond the end of max-hold.
+ */
+function leaseDeadlines(clock, { lease: { ttlMs }, sentAtMs, endsAtMs }, { onDeadline, onRenewed }) {
     const { terminateMs, killMs } = commandDeadlines(ttlMs);
     let timers = [];
+    let terminateAtMs = 0;
     const end = () => timers.forEach((timer) => timer.cancel());
     const renew = (fromMs) => {
         end();
-        const left = (ms) => Math.max(0, fromMs + ms - clock.now());
+        const leaseEndsAtMs = Math.min(fromMs + ttlMs, endsAtMs);
+        const left = (ms) => Math.max(0, leaseEndsAtMs - ttlMs + ms - clock.now());
+        terminateAtMs = leaseEndsAtMs - ttlMs + terminateMs;
         timers = [
             clock.after(left(terminateMs), () => onDeadline(false)),
             clock.after(left(killMs), () => onDeadline(true)),
         ];
+        onRenewed(left(killMs));
     };
     renew(sentAtMs);
-    return { renew, end };
+    return { renew, arePast: () => clock.now() >= terminateAtMs, end };
 }
 const RELEASE_MS = 60_000;
 const INTERRUPTED_RELEASE_MS = 1500;
@@ -9426,23 +10952,6 @@ function oneLine(text, max = 200) {
 function lengthOf(text) {
     return Array.from(text).length;
 }
-
-;// CONCATENATED MODULE: ./src/settings/exit-codes.ts
-/** The exit codes of the command line: a contract. */
-const EXIT = {
-    done: 0,
-    /** `check-quit --mode force` and `run` in force mode: a quit was requested. Nothing else exits so. */
-    quitForced: 1,
-    usage: 2,
-    /** `check-quit --mode graceful`: a quit was requested. */
-    quitGraceful: 10,
-    lost: 11,
-    notAcquired: 12,
-    poolUnavailable: 13,
-    /** `status --check`: something needs a person. */
-    needsAttention: 14,
-    fault: 70,
-};
 
 ;// CONCATENATED MODULE: ./src/protocol/job-version.ts
 
@@ -9696,7 +11205,7 @@ const parseDuration = (text) => {
 };
 /** `h1` or `h1,h2,h3` (any one of them), once for each host wanted at the same time. */
 function parseHostGroups(texts) {
-    const groups = texts.map((text) => text.split(',').map((host) => host.trim()));
+    const groups = texts.map((text) => text.split(',').map((host) => host.replace(/^[ \t]+|[ \t]+$/g, '')));
     const expected = 'a host, or several joined by commas: letters, digits, dots, dashes and underscores, at most 128, ' +
         'starting with a letter or digit, without .lock or .waiting';
     if (groups.length === 0 || !groups.flat().every(isHostName))
@@ -9710,7 +11219,7 @@ const parseVersion = (text) => {
     const version = parseProductVersion(text);
     return version === undefined ? { expected: 'a version such as 4.22 or 4.22.3' } : { value: version };
 };
-const parseText = (text) => text === '' ? { expected: 'a text that is not empty' } : { value: text };
+const parseText = (text) => text.trim() === '' ? { expected: 'a text that is not blank' } : { value: text };
 /** One of a few words. */
 function oneOf(...words) {
     return (text) => {
@@ -9744,15 +11253,31 @@ const parsePattern = (text) => {
     const parsed = parseVersionPattern(text);
     return 'problem' in parsed ? { expected: `a regular expression (${parsed.problem})` } : { value: text };
 };
-const SSH_POOL = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** The path of a folder. */
+const OTHER_SCHEME = /^(?!ssh:)[a-z][a-z0-9+.-]*:\/\//i;
+const SSH_SHAPE = /^ssh:\/\/(?:[^@/\s]+@)?[^@/\s]+\/\S/;
+/** The path of a folder, or `ssh://[user@]host[:port]/folder`. */
 const parsePool = (text) => {
-    if (text === '' || text.includes('\0'))
-        return { expected: 'the path of a folder' };
-    return SSH_POOL.test(text)
-        ? { expected: 'the path of a folder (pools at ssh:// come with a later version)' }
-        : { value: text };
+    const expected = 'the path of a folder, or ssh://user@host[:port]/folder';
+    const isSsh = text.startsWith('ssh://');
+    if (text === '' || text.includes('\0') || OTHER_SCHEME.test(text) || (isSsh && !SSH_SHAPE.test(text)))
+        return { expected };
+    return { value: text };
 };
+/** The name of an account or a group. */
+const parseAccount = (text) => /^[A-Za-z_][A-Za-z0-9._-]{0,63}$/.test(text)
+    ? { value: text }
+    : { expected: 'a name of letters, digits, dots, dashes and underscores that begins with a letter' };
+/** As the program takes it. */
+const parseTenant = (text) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(text)
+    ? { value: text }
+    : { expected: 'letters, digits, dashes and underscores, at most 64, beginning with a letter or digit' };
+const parseMajorMinor = (text) => /^(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})$/.test(text)
+    ? { value: text }
+    : { expected: 'a major and a minor version such as 4.22' };
+/** One word without a colon, which the program's request and its tools need. */
+const parseLockFolder = (text) => /^\/[!-9;-~]+$/.test(text)
+    ? { value: text.replace(/\/+$/, '') }
+    : { expected: 'a path that begins with /, without blanks and colons' };
 
 ;// CONCATENATED MODULE: ./src/settings/inputs.ts
 /** Every input once: its flag, its twin in the environment, how it reads, and what it is for. */
@@ -9767,7 +11292,7 @@ function flag(about) {
 const PRIORITY_MAX = 1000;
 /** By the name of the flag, without its dashes. */
 const INPUTS = {
-    pool: single('FOLDER', 'the folder that all jobs share', parsePool),
+    pool: single('POOL', 'the folder that all jobs share, here or as ssh://user@bastion/folder', parsePool),
     host: {
         value: 'HOST[,HOST]',
         about: 'the host, or any one of several; again for another at the same time, all or none',
@@ -9799,7 +11324,21 @@ const INPUTS = {
     iteration: single('I', 'the turn of the loop that asks; only every Nth turn looks', wholeNumber(0, 1e9)),
     every: single('N', 'look on every Nth turn; 3', wholeNumber(1, 1e6)),
     'on-unreachable': single('WHAT', "continue or fail when the pool can't be read; fail", oneOf('continue', 'fail')),
+    'private-key-file': single('FILE', 'the key for the bastion; its text only by GIVEWAY_PRIVATE_KEY', parseText),
+    'known-hosts': single('FILE|TEXT', 'host keys, or SHA256:… fingerprints; ~/.ssh/known_hosts', parseText),
+    jump: single('USER@HOST', 'a host to go through, verified like the bastion', parseText),
     'allow-nfs': flag('use a folder on NFS, where locks may not hold'),
+    user: single('NAME', 'the account that jobs log in as, made where missing; the present one', parseAccount),
+    group: single('NAME', "the group that may write in the folder, made where missing; the account's", parseAccount),
+    'add-key': single('FILE|TEXT', 'a public key to be bound to the pool, and to nothing else', parseText),
+    role: single('ROLE', 'what the key may do: job, read or admin; job', oneOf('job', 'read', 'admin')),
+    tenant: single('NAME', "whose jobs the key is for: another tenant's are out of its reach; none", parseTenant),
+    'max-priority': single('N', 'the highest priority that the key may claim; any', wholeNumber(-PRIORITY_MAX, PRIORITY_MAX)),
+    'max-version': single('MAJOR.MINOR', 'the newest version that the key may claim; any', parseMajorMinor),
+    legacy: flag('share the folder with bash jobs'),
+    'lock-timeout': single('TIME', "with --legacy: the bash jobs' LOCK_TIMEOUT", parseDuration),
+    locks: single('FOLDER', 'with --legacy: where the bash jobs have their locks; the folder itself', parseLockFolder),
+    print: flag('only print what would run, as a shell script'),
     json: flag('print JSON'),
     watch: flag('show it again whenever it changes, until interrupted'),
     check: flag('fail if something needs a person: an overdue holder, an expired lease'),
@@ -9843,8 +11382,8 @@ function describeProblem({ input, expected, got }) {
     return `${input}: expected ${expected}, got ${JSON.stringify(got.length > 80 ? `${got.slice(0, 80)}…` : got)}`;
 }
 
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = require("node:crypto");
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./src/platform/identity.ts
 
 
@@ -9946,7 +11485,7 @@ function percentEncode(text) {
 function shorten(owner) {
     if (owner.length <= longestOwner)
         return owner;
-    const hash = (0,external_node_crypto_namespaceObject.createHash)('sha256').update(owner).digest('hex');
+    const hash = (0,external_node_crypto_.createHash)('sha256').update(owner).digest('hex');
     const head = owner.slice(0, longestOwner - 1 - hash.length).replace(/%[0-9A-F]?$/, '');
     return `${head}~${hash}`;
 }
@@ -10006,7 +11545,7 @@ const LEASE = [
     'starve-after',
     'settle',
 ];
-const POOL = ['pool', 'allow-nfs'];
+const POOL = ['pool', 'private-key-file', 'known-hosts', 'jump', 'allow-nfs'];
 const COMMANDS = {
     run: {
         about: 'Hold a host while a command runs. The command is stopped when it must give way.',
@@ -10054,6 +11593,37 @@ const COMMANDS = {
             ],
         ],
     },
+    init: {
+        about: 'Set up a folder, here or on a bastion: account, program, settings, and a restricted key.',
+        inputs: [
+            ...POOL,
+            'user',
+            'group',
+            'host',
+            'add-key',
+            'role',
+            'tenant',
+            'max-priority',
+            'max-version',
+            'legacy',
+            'lock-timeout',
+            'locks',
+            'print',
+        ],
+        operand: 'pool',
+        examples: [
+            ['giveway init /srv/lab --group lab', 'a folder of this machine, for a group'],
+            [
+                'giveway init ssh://root@bastion/srv/lab --user giveway --add-key job.pub --role job --tenant ci',
+                'a bastion, with an account and a key that jobs use',
+            ],
+            [
+                'giveway init /srv/lab --legacy --lock-timeout 10h --locks /var/run/lock/pool',
+                'share it with bash jobs; safe to run again, as all of these',
+            ],
+            ['giveway init /srv/lab --print | ssh root@bastion sh', 'read it before it runs, or run it elsewhere'],
+        ],
+    },
     demo: {
         about: '4.21 holds a host, 4.22 arrives, 4.21 gives way: in a temporary folder, no set-up.',
         inputs: [],
@@ -10067,7 +11637,8 @@ function parseCommandLine(argv) {
     const command = separator < 0 ? [] : argv.slice(separator + 1);
     let text = '';
     let found;
-    const program = programOf((name, given, stray) => {
+    const program = programOf((name, flags, words) => {
+        const { given, stray } = withOperand(name, flags, words);
         const problems = [
             ...stray.flatMap((word, index) => strayProblem(word, stray[index - 1], name)),
             ...commandProblems(name, separator, command),
@@ -10097,7 +11668,7 @@ function programOf(onCommand) {
         const command = program
             .command(name)
             .description(spec.about)
-            .usage(`[options]${spec.takesCommand === true ? ' -- COMMAND…' : ''}`)
+            .usage(`${spec.operand === undefined ? '' : `${INPUTS[spec.operand].value} `}[options]${spec.takesCommand === true ? ' -- COMMAND…' : ''}`)
             .allowUnknownOption()
             .allowExcessArguments()
             .addHelpText('after', () => examplesText(spec.examples) + COMMAND_NOTES);
@@ -10123,6 +11694,15 @@ function givenOf(command, names) {
             return [];
         return [[name, value === true ? ['yes'] : value]];
     }));
+}
+/** The first word of its own stands for the input that a command may have without a flag. */
+function withOperand(name, given, words) {
+    const { operand } = COMMANDS[name];
+    const [first, ...stray] = words;
+    if (operand === undefined || first === undefined || first.startsWith('-') || given.has(operand)) {
+        return { given, stray: words };
+    }
+    return { given: new Map([...given, [operand, [first]]]), stray };
 }
 function strayProblem(word, before, name) {
     if (!word.startsWith('-')) {
@@ -10157,41 +11737,6 @@ Durations are 90s, 15m, 2h, 1h30m.
 const PROGRAM_NOTES = `
 giveway COMMAND --help tells more of each.
 `;
-
-;// CONCATENATED MODULE: ./src/cli/duration-text.ts
-/** Durations and instants as people read them at a glance. */
-const UNITS = [
-    { unit: 'd', ms: 86_400_000 },
-    { unit: 'h', ms: 3_600_000 },
-    { unit: 'm', ms: 60_000 },
-    { unit: 's', ms: 1000 },
-];
-/** `45s`, `3m10s`, `1h12m`, `2d3h`: the two largest units, rounded down; what is negative counts as 0. */
-function durationText(ms) {
-    const first = UNITS.findIndex((unit) => ms >= unit.ms);
-    if (first < 0)
-        return '0s';
-    let rest = ms;
-    return UNITS.slice(first, first + 2)
-        .map(({ unit, ms: size }, index) => {
-        const count = Math.floor(rest / size);
-        rest -= count * size;
-        return count === 0 && index > 0 ? '' : `${count}${unit}`;
-    })
-        .join('');
-}
-/** `10:02Z`, with the date in front if it is another day's than `nowMs`; `10:02:45Z` for what is but seconds away. */
-function clockText(epochMs, nowMs, precision = 'minutes') {
-    const [day = '', time = ''] = isoText(epochMs).split('T');
-    const [today] = isoText(nowMs).split('T');
-    const clock = `${time.slice(0, precision === 'minutes' ? 5 : 8)}Z`;
-    return day === today ? clock : `${day} ${clock}`;
-}
-const LAST_INSTANT = 8_640_000_000_000_000;
-/** ISO 8601 with Z. An instant beyond what a date can be, as another job may have written it, is the last that can. */
-function isoText(epochMs) {
-    return new Date(Math.max(-LAST_INSTANT, Math.min(LAST_INSTANT, epochMs))).toISOString();
-}
 
 ;// CONCATENATED MODULE: ./src/platform/github.ts
 
@@ -10399,8 +11944,8 @@ function prow_text(value) {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = require("node:os");
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
 ;// CONCATENATED MODULE: ./src/platform/shell.ts
 
 
@@ -10436,7 +11981,7 @@ function shellIdentity(env, machine, options = {}) {
 /** This machine, and this process's script. */
 function thisMachine() {
     return {
-        hostname: (0,external_node_os_namespaceObject.hostname)(),
+        hostname: (0,external_node_os_.hostname)(),
         script: () => scriptProcess({
             self: { pid: process.pid, startedAt: String(Math.round(performance.timeOrigin)) },
             parent: process.ppid,
@@ -10469,12 +12014,35 @@ function scriptProcess({ self, parent, readText, }) {
     const boot = readText('/proc/sys/kernel/random/boot_id')?.trim().slice(0, 8) ?? 'boot';
     return { pid: parent, name: script.name, startedAt: `${boot}.${script.ticks}` };
 }
-/** The name may hold spaces and brackets, so the fields count from the last bracket; the 22nd is the start. */
+/**
+ * Is this the owner of a plain shell's job whose script still runs on this machine, and did not start us? Then it is
+ * another job, however near its files lie.
+ */
+function isOtherScript(owner, { hostname: host, self, readText } = {
+    hostname: (0,external_node_os_.hostname)(),
+    self: process.pid,
+    readText: readProc,
+}) {
+    const [platform, hostPart, startedAt, pid = ''] = owner.split('/');
+    if (platform !== 'shell' || hostPart !== ownerOf([host]) || !/^[0-9]+$/.test(pid))
+        return false;
+    const script = scriptProcess({ self: { pid: -1, startedAt: '' }, parent: Number(pid), readText });
+    if (script.startedAt !== startedAt)
+        return false;
+    for (let ancestor = self; ancestor > 1;) {
+        if (ancestor === Number(pid))
+            return false;
+        ancestor = parseStat(readText(`/proc/${ancestor}/stat`) ?? '')?.parent ?? 0;
+    }
+    return true;
+}
+/** The name may hold spaces and brackets, so the fields count from the last bracket; the 4th is the parent, the 22nd the start. */
 function parseStat(stat) {
     const match = /^[0-9]+ \((.*)\) (.*)$/s.exec(stat);
-    const ticks = match?.[2]?.split(' ')[22 - 3];
+    const fields = match?.[2]?.split(' ');
+    const ticks = fields?.[22 - 3];
     return match?.[1] !== undefined && ticks !== undefined && /^[0-9]+$/.test(ticks)
-        ? { name: match[1], ticks }
+        ? { name: match[1], parent: Number(fields?.[4 - 3]), ticks }
         : undefined;
 }
 function readProc(path) {
@@ -10535,8 +12103,57 @@ function detectPlatform(env, machine, options = {}) {
     return given === undefined ? identity : { ...identity, owner: ownerFromText(given) };
 }
 
+;// CONCATENATED MODULE: ./src/cli/duration-text.ts
+/** Durations and instants as people read them at a glance. */
+const UNITS = [
+    { unit: 'd', ms: 86_400_000 },
+    { unit: 'h', ms: 3_600_000 },
+    { unit: 'm', ms: 60_000 },
+    { unit: 's', ms: 1000 },
+];
+/** `45s`, `3m10s`, `1h12m`, `2d3h`: the two largest units, rounded down; what is negative counts as 0. */
+function durationText(ms) {
+    const first = UNITS.findIndex((unit) => ms >= unit.ms);
+    if (first < 0)
+        return '0s';
+    let rest = ms;
+    return UNITS.slice(first, first + 2)
+        .map(({ unit, ms: size }, index) => {
+        const count = Math.floor(rest / size);
+        rest -= count * size;
+        return count === 0 && index > 0 ? '' : `${count}${unit}`;
+    })
+        .join('');
+}
+/** As durations are given, with nothing rounded: `1h30m`, `2s500ms`; `0s`. */
+function exactDurationText(ms) {
+    if (ms === 0)
+        return '0s';
+    let rest = ms;
+    return [...UNITS.slice(1), { unit: 'ms', ms: 1 }]
+        .map(({ unit, ms: size }) => {
+        const count = Math.floor(rest / size);
+        rest -= count * size;
+        return count === 0 ? '' : `${count}${unit}`;
+    })
+        .join('');
+}
+/** `10:02Z`, with the date in front if it is another day's than `nowMs`; `10:02:45Z` for what is but seconds away. */
+function clockText(epochMs, nowMs, precision = 'minutes') {
+    const [day = '', time = ''] = isoText(epochMs).split('T');
+    const [today] = isoText(nowMs).split('T');
+    const clock = `${time.slice(0, precision === 'minutes' ? 5 : 8)}Z`;
+    return day === today ? clock : `${day} ${clock}`;
+}
+const LAST_INSTANT = 8_640_000_000_000_000;
+/** ISO 8601 with Z. An instant beyond what a date can be, as another job may have written it, is the last that can. */
+function isoText(epochMs) {
+    return new Date(Math.max(-LAST_INSTANT, Math.min(LAST_INSTANT, epochMs))).toISOString();
+}
+
 ;// CONCATENATED MODULE: ./src/cli/job.ts
 /** From inputs and the platform's identity to what a flow needs. */
+
 
 
 
@@ -10551,15 +12168,44 @@ function identityOf(env, inputs) {
     const pattern = inputs['version-pattern'];
     return detectPlatform(owner === undefined ? env : { ...env, GIVEWAY_OWNER: owner }, thisMachine(), pattern === undefined ? {} : { versionPattern: pattern });
 }
-/** What the bash jobs' variables say where an input is not given. */
-function withProwAliases(env, inputs) {
+/** The bash jobs' variables, by the input that each stands for. */
+const PROW_NAMES = {
+    pool: 'AUX_HOST',
+    'wait-timeout': 'LOCK_ACQUIRE_ATTEMPTS',
+    every: 'QUIT_CHECK_INTERVAL',
+};
+/** Adds what the bash jobs' variables say of these inputs where they are not given, and what of it can't be read. */
+function withProwAliases(env, names, read) {
     const aliases = prowAliases(env);
-    return {
-        ...inputs,
-        pool: inputs.pool ?? aliases.pool,
-        'wait-timeout': inputs['wait-timeout'] ?? aliases.waitTimeoutMs,
-        every: inputs.every ?? aliases.every,
+    const found = {
+        pool: aliases.pool,
+        'wait-timeout': aliases.waitTimeoutMs,
+        every: aliases.every,
     };
+    const values = { ...read.values };
+    const problems = [...read.problems];
+    for (const name of names.filter((one) => !isGiven(one, read))) {
+        const variable = PROW_NAMES[name];
+        const got = env[variable];
+        const bad = aliases.problems.find((problem) => problem.name === variable);
+        const pool = name === 'pool' && found.pool !== undefined ? parsePool(found.pool) : undefined;
+        if (bad !== undefined)
+            problems.push({ input: variable, expected: bad.expected, got: bad.got });
+        else if (pool !== undefined && 'expected' in pool)
+            problems.push({ input: variable, expected: pool.expected, got });
+        else
+            Object.assign(values, { [name]: found[name] });
+    }
+    return { values, problems };
+}
+/** Given well, or badly: then there is a problem of its name. */
+function isGiven(name, { values, problems, }) {
+    const names = [
+        `--${name}`,
+        environmentName(name),
+        ...(name in PROW_NAMES ? [PROW_NAMES[name]] : []),
+    ];
+    return values[name] !== undefined || problems.some(({ input }) => names.includes(input));
 }
 /** The version that a job is for, and a line that says why it has none. */
 function job_versionOf(inputs, identity) {
@@ -10583,13 +12229,15 @@ function jobOf(inputs, identity, version, keeper) {
     const ttlMs = keeper ? waiterTtlMs : (inputs['lease-ttl'] ?? DEFAULTS.leaseTtlMs);
     const maxHoldMs = inputs['max-hold'] ?? DEFAULTS.maxHoldMs;
     const exemptMs = inputs['exempt-time'] ?? DEFAULTS.exemptMs;
+    const settleMs = inputs.settle ?? DEFAULTS.settleMs;
     const problems = timingProblems({
         heartbeatMs,
         ttlMs: waiterTtlMs,
         leaseTtlMs: ttlMs,
         exemptMs,
         maxHoldMs,
-    }).map(({ flag, expected, got }) => ({ input: `--${flag}`, expected, got: durationText(got) }));
+        settleMs,
+    }).map(({ flag, expected, got }) => ({ input: `--${flag}`, expected, got: exactDurationText(got) }));
     if (problems.length > 0)
         return { problems };
     const details = {
@@ -10607,14 +12255,14 @@ function jobOf(inputs, identity, version, keeper) {
     return {
         heartbeatMs,
         request: {
-            who: { id: (0,external_node_crypto_namespaceObject.randomUUID)(), owner: identity.owner, attempt: identity.attempt },
+            who: { id: (0,external_node_crypto_.randomUUID)(), owner: identity.owner, attempt: identity.attempt },
             groups: inputs.host ?? [],
             priority: inputs.priority ?? 0,
             version,
             waiterTtlMs,
             ttlMs,
             maxHoldMs,
-            settleMs: inputs.settle ?? DEFAULTS.settleMs,
+            settleMs,
             ifBusy: inputs['if-busy'] ?? 'wait',
             details,
         },
@@ -10626,8 +12274,7 @@ const NEEDS_HOST = ['host', 'the host that is wanted'];
 /** What must be given and isn't; what was given badly has its own problem already. */
 function missing(expectations, { values, problems }) {
     return expectations
-        .filter(([name]) => values[name] === undefined)
-        .filter(([name]) => !problems.some(({ input }) => input === `--${name}` || input === environmentName(name)))
+        .filter(([name]) => !isGiven(name, { values, problems }))
         .map(([name, expected]) => ({
         input: `--${name} (or ${environmentName(name)})`,
         expected,
@@ -10649,18 +12296,41 @@ const FORMAT = 1;
 /** A lease file that can't be used: a message for people. */
 class LeaseFileError extends Error {
 }
+/** Why nothing can be written to a folder: to be known before a host is waited for. */
+function folderProblems({ input, folder, }) {
+    try {
+        if ((0,external_node_fs_.statSync)(folder).isDirectory()) {
+            (0,external_node_fs_.accessSync)(folder, external_node_fs_.constants.W_OK | external_node_fs_.constants.X_OK);
+            return [];
+        }
+    }
+    catch {
+        // not there, or not for us
+    }
+    return [{ input, expected: 'a folder that can be written to', got: folder }];
+}
 /** Writes one file for each host of the lease and returns their paths. */
 function writeLeaseFiles(folder, lease) {
     return lease.hosts.map((host) => {
-        const path = (0,external_node_path_.join)(folder, leaseFileName(host));
+        const path = (0,external_node_path_.resolve)(folder, leaseFileName(host));
         writeLeaseFile(path, lease);
         return path;
     });
 }
 function writeLeaseFile(path, lease) {
+    // a later step may run in another folder
+    const pool = lease.pool.includes('://') ? lease.pool : (0,external_node_path_.resolve)(lease.pool);
     const temporary = `${path}.${process.pid}.tmp`;
-    (0,external_node_fs_.writeFileSync)(temporary, `${JSON.stringify({ format: FORMAT, ...lease })}\n`, { mode: 0o600 });
-    (0,external_node_fs_.renameSync)(temporary, path);
+    try {
+        (0,external_node_fs_.writeFileSync)(temporary, `${JSON.stringify({ format: FORMAT, ...lease, pool })}\n`, { mode: 0o600 });
+        (0,external_node_fs_.renameSync)(temporary, path);
+    }
+    catch (error) {
+        (0,external_node_fs_.rmSync)(temporary, { force: true });
+        throw new LeaseFileError(`can't write the lease file ${path}: ${error.message}`, {
+            cause: error,
+        });
+    }
 }
 function leaseFileName(host) {
     return `giveway-${host}.lease.json`;
@@ -10679,8 +12349,8 @@ function readLeaseFile(path) {
         throw new LeaseFileError(`${path} is no lease file of this version`);
     return json;
 }
-/** The only lease in a folder, or the only one of an owner; undefined where there is none. Several are an error: which one is meant? */
-function findLeaseFile(folder, owner) {
+/** The only lease in a folder that is wanted; undefined where there is none. Several are an error: which one is meant? */
+function findLeaseFile(folder, isWanted) {
     let names;
     try {
         names = (0,external_node_fs_.readdirSync)(folder).filter((name) => /^giveway-.+\.lease\.json$/.test(name));
@@ -10690,17 +12360,17 @@ function findLeaseFile(folder, owner) {
     }
     const leases = new Map(names
         .map((name) => readLeaseFile((0,external_node_path_.join)(folder, name)))
-        .filter((lease) => owner === undefined || lease.owner === owner)
+        .filter(isWanted)
         .map((lease) => [lease.id, lease]));
     if (leases.size > 1) {
-        throw new LeaseFileError(`there are several leases in ${folder} (${names.join(', ')}): name one with --lease-file`);
+        throw new LeaseFileError(`there are several leases in ${folder} (${names.join(', ')}): name one with --lease-file, or its --owner`);
     }
     return [...leases.values()][0];
 }
-/** Removes the files of a lease that is over. */
-function removeLeaseFiles(folder, lease) {
-    for (const host of lease.hosts) {
-        const path = (0,external_node_path_.join)(folder, leaseFileName(host));
+/** Removes the files of a lease that is over, in the folder and where it was named. */
+function removeLeaseFiles(folder, lease, named) {
+    const paths = lease.hosts.map((host) => (0,external_node_path_.join)(folder, leaseFileName(host)));
+    for (const path of named === undefined ? paths : [...paths, named]) {
         try {
             if (readLeaseFile(path).id === lease.id)
                 (0,external_node_fs_.rmSync)(path, { force: true });
@@ -10950,6 +12620,8 @@ function formatVerb(verb) {
             return words('free', verb.id, verb.hosts.join(','), verb.leave, verb.details && formatDetails(verb.details));
         case 'clear':
             return words('clear', verb.id, verb.name);
+        case 'expire':
+            return words('expire', verb.host, formatDetails(verb.details));
         case 'lose':
             return words('lose', verb.host, undefined);
         case 'legacy':
@@ -11151,7 +12823,7 @@ function parseCommitted(text) {
     const [, , token, ...notes] = text.split(' ');
     if (!isNumber(token))
         throw new BadReply(`not a commit's reply: ${JSON.stringify(text.slice(0, 200))}`);
-    const noted = (note) => notes.flatMap((word, index) => (word === note ? [notes[index + 1] ?? ''] : []));
+    const noted = (note) => notes.flatMap((word) => (word.startsWith(`${note}=`) ? [word.slice(note.length + 1)] : []));
     return {
         kind: 'committed',
         token: Number(token),
@@ -11174,7 +12846,10 @@ function parseBeat(status) {
 ;// CONCATENATED MODULE: ./src/pool/program-session.ts
 
 
+/** What a start-up file prints may have no end of line, so it need not stand at the beginning of one. */
+const GREETING = /giveway-(?:loader|program \d+\.\d+ .*|error [a-z-]+ .*)$/;
 const CLOSE_MS = 1000;
+const START_DELAY_MS = 500;
 /** Waits for the program's greeting; what a shell prints before it is passed over. */
 async function openSession(channel, timeoutMs, signal) {
     let pending;
@@ -11183,14 +12858,30 @@ async function openSession(channel, timeoutMs, signal) {
     let queue = Promise.resolve();
     let greeted = () => undefined;
     const greeting = new Promise((resolve) => (greeted = resolve));
+    let isGreeted = false;
+    // what a login shell prints: a reason, where it will not start anything
+    let noise = '';
     const fail = (error) => {
         open = false;
         pending?.reject(error);
         pending = undefined;
     };
     const onLine = (line) => {
-        if (line.startsWith('giveway-'))
-            greeted(line);
+        if (!isGreeted) {
+            const word = GREETING.exec(line)?.[0];
+            if (word === 'giveway-loader') {
+                noise = '';
+                channel.load?.();
+            }
+            else if (word === undefined) {
+                noise = `${noise}${line}\n`.slice(-500);
+            }
+            else {
+                isGreeted = true;
+                greeted(word);
+            }
+            return;
+        }
         if (pending === undefined)
             return;
         if (!line.startsWith('= ')) {
@@ -11212,13 +12903,18 @@ async function openSession(channel, timeoutMs, signal) {
     // a program that is gone shows in `closed`; the stream's own errors would only repeat it
     channel.input.on('error', () => undefined);
     channel.output.on('error', () => undefined);
-    void channel.closed.then(() => {
-        greeted('');
-        fail(new OutcomeUnknown(`the program ended${withComplaint(channel)}`, undefined));
+    let ending = 'ended';
+    const wasCut = () => ending === 'cut';
+    const ended = () => new pool_pool/* OutcomeUnknown */.Jr(`${wasCut() ? 'the connection was lost' : 'the program ended'}${withReason(channel.complaints())}`, undefined);
+    void channel.closed.then((how) => {
+        ending = how;
+        greeted(undefined);
+        fail(ended());
     });
-    const send = (text, requestSignal) => {
+    const send = (text, requestSignal, onSent) => {
         if (!open)
-            return Promise.reject(new OutcomeUnknown(`the program ended${withComplaint(channel)}`, undefined));
+            return Promise.reject(ended());
+        onSent?.();
         sequence += 1;
         const own = sequence;
         const reply = new Promise((resolve, reject) => {
@@ -11231,15 +12927,29 @@ async function openSession(channel, timeoutMs, signal) {
             channel.destroy();
         });
     };
-    const line = await bounded(greeting, timeoutMs, signal, () => channel.destroy());
+    let line;
+    try {
+        line = await bounded(greeting, timeoutMs, signal, () => channel.destroy());
+    }
+    catch (error) {
+        if (!(error instanceof pool_pool/* OutcomeUnknown */.Jr))
+            throw error;
+        throw notStarted(`within ${timeoutMs / 1000} s`, error);
+    }
+    if (line === undefined) {
+        const reason = withReason(`${noise}${channel.complaints()}`);
+        if (wasCut())
+            throw notStarted(`before the connection was lost${reason}`);
+        throw new pool_pool/* PoolUnavailable */.pP('fault', `the program did not start${reason}`);
+    }
     const caller = readGreeting(line, channel);
     return {
         caller,
         isOpen: () => open,
-        request(text, requestSignal) {
+        request(text, requestSignal, onSent) {
             const reply = queue.then(() => {
                 requestSignal?.throwIfAborted();
-                return send(text, requestSignal);
+                return send(text, requestSignal, onSent);
             });
             queue = reply.catch(() => undefined);
             return unlessAborted(reply, requestSignal);
@@ -11261,7 +12971,7 @@ async function bounded(promise, timeoutMs, signal, onFailure) {
             onFailure(error);
             reject(error);
         };
-        const timer = setTimeout(() => giveUp(new OutcomeUnknown(`no reply within ${timeoutMs / 1000} s`, undefined)), timeoutMs);
+        const timer = setTimeout(() => giveUp(new pool_pool/* OutcomeUnknown */.Jr(`no reply within ${timeoutMs / 1000} s`, undefined)), timeoutMs);
         const onAbort = () => giveUp(program_session_asError(signal?.reason));
         signal?.addEventListener('abort', onAbort, { once: true });
         stop = () => {
@@ -11313,44 +13023,43 @@ function readGreeting(line, channel) {
         channel.destroy();
         throw startError(first, others.join(' '));
     }
-    if (word !== 'giveway-program') {
-        channel.destroy();
-        throw new PoolUnavailable('fault', `the program did not start${withComplaint(channel)}`);
-    }
     if (Number(first.split('.')[0]) !== PROTOCOL_MAJOR) {
         channel.destroy();
-        throw new PoolUnavailable('newer-format', `the program speaks protocol ${first}, this client ${PROTOCOL_MAJOR}: update the older of the two`);
+        throw new pool_pool/* PoolUnavailable */.pP('newer-format', `the program speaks protocol ${first}, this client ${PROTOCOL_MAJOR}: update the older of the two`);
     }
     const [role = 'job', tenant = '-'] = others;
     return { role, tenant };
 }
-function withComplaint(channel) {
-    const complaint = channel.complaints().trim();
-    return complaint === '' ? '' : `: ${complaint}`;
+function withReason(text) {
+    return text.trim() === '' ? '' : `: ${text.trim()}`;
+}
+/** Nothing has been sent yet, so there is no outcome that could be unknown. */
+function notStarted(when, cause) {
+    return new pool_pool/* PoolUnreachable */.tT(`the program did not start ${when}`, START_DELAY_MS, undefined, { cause });
 }
 /** What the program says before it takes requests. */
 function startError(code, detail) {
     switch (code) {
         case 'no-folder':
-            return new PoolUnavailable('no-folder', `${detail}. Make it first, so that a misspelt name makes no second pool`);
+            return new pool_pool/* PoolUnavailable */.pP('no-folder', `${detail}. Make it first, so that a misspelt name makes no second pool`);
         case 'missing-tool':
-            return new PoolUnavailable('missing-tool', `a tool is missing there: ${detail}. Install it`);
+            return new pool_pool/* PoolUnavailable */.pP('missing-tool', `a tool is missing there: ${detail}. Install it`);
         case 'nfs':
-            return new PoolUnavailable('nfs', `${detail}. Move it to a local disk, or accept the risk with --allow-nfs`);
+            return new pool_pool/* PoolUnavailable */.pP('nfs', `${detail}. Move it to a local disk, or accept the risk with --allow-nfs`);
         case 'write':
             return writeError(detail);
         case 'unreadable':
-            return new PoolUnavailable('permission', detail);
+            return new pool_pool/* PoolUnavailable */.pP('permission', detail);
         default:
-            return new PoolUnavailable('fault', `${code}: ${detail}`);
+            return new pool_pool/* PoolUnavailable */.pP('fault', `${code}: ${detail}`);
     }
 }
 /** From the system's own words for a failed write. */
 function writeError(detail) {
     if (/no space|quota/i.test(detail)) {
-        return new PoolUnavailable('no-space', `nothing was written (${detail}): free some space there`);
+        return new pool_pool/* PoolUnavailable */.pP('no-space', `nothing was written (${detail}): free some space there`);
     }
-    return new PoolUnavailable('permission', `it can't be written (${detail}): check the folder's owner and mode`);
+    return new pool_pool/* PoolUnavailable */.pP('permission', `it can't be written (${detail}): check the folder's owner and mode`);
 }
 
 ;// CONCATENATED MODULE: ./src/pool/program-pool.ts
@@ -11361,14 +13070,23 @@ function writeError(detail) {
 
 const READ_TRIES = 3;
 function programPool(options) {
-    const { name, connect, operationMs = 30_000, deadlineMs = 10_000 } = options;
+    const { name, connect, operationMs = 30_000, deadlineMs = 10_000, isLocal = false } = options;
     let session;
     let closed = false;
     const isClosed = () => closed;
+    async function start(signal) {
+        const channel = await connect(signal);
+        try {
+            return await openSession(channel, operationMs, signal);
+        }
+        catch (error) {
+            throw error instanceof pool_pool/* PoolUnavailable */.pP ? prefixed(name, error) : error;
+        }
+    }
     async function connected(signal) {
         for (;;) {
             if (isClosed())
-                throw new PoolUnavailable('fault', `the pool ${name} has been closed`);
+                throw new pool_pool/* PoolUnavailable */.pP('fault', `the pool ${name} has been closed`);
             const latest = session;
             const current = await latest?.catch(() => undefined);
             if (current?.isOpen() === true)
@@ -11376,19 +13094,19 @@ function programPool(options) {
             // another call may have connected meanwhile, or closed the pool
             if (session !== latest || isClosed())
                 continue;
-            session = connect(signal).then((channel) => openSession(channel, operationMs, signal));
+            session = start(signal);
             return session;
         }
     }
-    async function request(text, signal) {
+    async function request(text, signal, onSent) {
         const active = await connected(signal);
-        const { lines, status } = await active.request(text, signal);
+        const { lines, status } = await active.request(text, signal, onSent);
         const [word, code = '', ...words] = status.split(' ');
         const detail = words.join(' ');
         if (word === 'error')
             throw failure(name, code, detail);
         if (word === 'refused')
-            throw new PoolUnavailable('refused', `the pool ${name} refused ${code}: ${detail}`);
+            throw new pool_pool/* PoolUnavailable */.pP('refused', `the pool ${name} refused ${code}: ${detail}`);
         return { lines, status, caller: active.caller };
     }
     /** A read changes nothing, so what went wrong on the way is simply tried again. */
@@ -11398,7 +13116,7 @@ function programPool(options) {
                 return await request(text, signal);
             }
             catch (error) {
-                if (tries >= READ_TRIES || signal?.aborted === true || error instanceof PoolUnavailable)
+                if (tries >= READ_TRIES || signal?.aborted === true || wasNotSent(error))
                     throw error;
             }
         }
@@ -11406,13 +13124,15 @@ function programPool(options) {
     async function snapshot(signal) {
         const { lines, caller, status } = await read('snapshot', signal);
         if (status !== 'ok')
-            throw new OutcomeUnknown(`the pool ${name} gave no snapshot: ${status}`, undefined);
+            throw new pool_pool/* OutcomeUnknown */.Jr(`the pool ${name} gave no snapshot: ${status}`, undefined);
         return parseSnapshot(lines, caller);
     }
     async function commit(seen, change, signal) {
         const deadline = seen.uptimeMs + elapsedSince(seen) + deadlineMs;
+        const text = formatCommit(seen, change, deadline);
+        const sending = { isSent: false };
         try {
-            const { lines, status, caller } = await request(formatCommit(seen, change, deadline), signal);
+            const { lines, status, caller } = await request(text, signal, () => (sending.isSent = true));
             if (status.startsWith('committed '))
                 return parseCommitted(status.slice('committed '.length));
             if (status.startsWith('conflict')) {
@@ -11423,9 +13143,12 @@ function programPool(options) {
             throw new BadReply(`not a commit's reply: ${status}`);
         }
         catch (error) {
-            if (error instanceof PoolUnavailable || signal?.aborted === true)
+            const isAborted = signal?.aborted === true;
+            if (wasNotSent(error) || (isAborted && !sending.isSent))
                 throw error;
-            throw new OutcomeUnknown(`a commit to the pool ${name} had no clear answer`, deadline, {
+            const why = error instanceof Error ? error.message : String(error);
+            const until = isAborted && isLocal ? undefined : deadline;
+            throw new pool_pool/* OutcomeUnknown */.Jr(`a commit to the pool ${name} had no clear answer: ${why}`, until, {
                 cause: error,
             });
         }
@@ -11448,7 +13171,7 @@ function programPool(options) {
             const { status } = await request(formatBeat(id, hosts), signal);
             const result = parseBeat(status);
             if (result === undefined)
-                throw new OutcomeUnknown(`a heartbeat had no clear answer: ${status}`, undefined);
+                throw new pool_pool/* OutcomeUnknown */.Jr(`a heartbeat had no clear answer: ${status}`, undefined);
             return result;
         },
         async watch(seen, { everyMs, untilUptimeMs }, signal) {
@@ -11516,54 +13239,52 @@ function pause(ms, signal) {
             signal.addEventListener('abort', onAbort, { once: true });
     });
 }
+/** Did the pool refuse it, or not even get it? Then it has no outcome that could be unknown. */
+function wasNotSent(error) {
+    return error instanceof pool_pool/* PoolUnavailable */.pP || error instanceof pool_pool/* PoolUnreachable */.tT;
+}
 /** The program's own words for what it could not do. */
 function failure(name, code, detail) {
     switch (code) {
         case 'write':
             return prefixed(name, writeError(detail));
         case 'broken-record':
-            return new PoolUnavailable('broken-record', `the pool ${name} has a record that can't be read: ${detail}`);
+            return new pool_pool/* PoolUnavailable */.pP('broken-record', `the pool ${name} has a record that can't be read: ${detail}`);
         case 'newer-format':
-            return new PoolUnavailable('newer-format', `the pool ${name} has a record of a newer format, which this version does not read (${detail}): update giveway`);
+            return new pool_pool/* PoolUnavailable */.pP('newer-format', `the pool ${name} has a record of a newer format, which this version does not read (${detail}): update giveway`);
         case 'gone':
-            return new OutcomeUnknown(`the pool ${name}: ${detail}`, undefined);
+            return new pool_pool/* OutcomeUnknown */.Jr(`the pool ${name}: ${detail}`, undefined);
         case 'missing-tool':
-            return new PoolUnavailable('missing-tool', `the pool ${name}: a tool is missing there: ${detail}`);
+            return new pool_pool/* PoolUnavailable */.pP('missing-tool', `the pool ${name}: a tool is missing there: ${detail}`);
         case 'stray':
         case 'unreadable':
         case 'guard':
         case 'redo':
-            return new PoolUnavailable('permission', `the pool ${name} can't be used: ${detail}`);
+            return new pool_pool/* PoolUnavailable */.pP('permission', `the pool ${name} can't be used: ${detail}`);
         default:
-            return new PoolUnavailable('fault', `the pool ${name}: ${code} ${detail}`);
+            return new pool_pool/* PoolUnavailable */.pP('fault', `the pool ${name}: ${code} ${detail}`);
     }
 }
 /** Says which pool it was. */
 function prefixed(name, error) {
-    return new PoolUnavailable(error.reason, `the pool ${name}: ${error.message}`, { cause: error });
+    return new pool_pool/* PoolUnavailable */.pP(error.reason, `the pool ${name}: ${error.message}`, { cause: error });
 }
 
+// EXTERNAL MODULE: ./src/pool/program-text.ts
+var program_text = __nccwpck_require__(2968);
 ;// CONCATENATED MODULE: ./src/pool/directory.ts
 /** A pool in a folder of this machine: the program is spawned here. */
 
 
 
-
-let ownProgram;
-/** The program's text, as it stands beside this code. */
-function programText() {
-    // no `??=`: the bundler does not see a file's name behind one, and would leave the file out
-    if (ownProgram === undefined)
-        ownProgram = (0,external_node_fs_.readFileSync)(__nccwpck_require__.ab + "program.sh", 'utf8');
-    return ownProgram;
-}
 function directoryPool(options) {
     const { folder, allowNfs = false, shell = ['sh'], settings = [], env, program, ...limits } = options;
     const args = ['role=admin', ...(allowNfs ? ['nfs=allow'] : []), ...settings];
     return programPool({
         name: folder,
+        isLocal: true,
         ...limits,
-        connect: () => Promise.resolve(startProgram(shell, [folder, ...args], program ?? programText(), env)),
+        connect: () => Promise.resolve(startProgram(shell, [folder, ...args], program ?? (0,program_text/* programText */.Q)(), env)),
     });
 }
 /** Starts the program in a session of its own, so that a terminal's Ctrl-C reaches the client, and it alone. */
@@ -11577,10 +13298,10 @@ function startProgram([command = 'sh', ...first], args, program, env) {
     child.stderr.setEncoding('utf8');
     child.stderr.on('data', (chunk) => (complaints = (complaints + chunk).slice(-2000)));
     const closed = new Promise((resolve) => {
-        child.once('close', () => resolve());
+        child.once('close', () => resolve('ended'));
         child.once('error', (error) => {
             complaints += error.message;
-            resolve();
+            resolve('ended');
         });
     });
     return {
@@ -11603,20 +13324,63 @@ function killGroup(pid) {
     }
 }
 
+// EXTERNAL MODULE: ./src/pool/ssh-target.ts + 3 modules
+var ssh_target = __nccwpck_require__(2863);
 ;// CONCATENATED MODULE: ./src/pool/open.ts
 /** The one place that knows the kinds of pool. */
 
-/** Opens a pool by its name: the path of a folder. Touches nothing until the first call. */
+
+
+
+/** Opens a pool by its name: the path of a folder, or `ssh://…`. Touches nothing until the first call. */
 function openPool(name, options = {}) {
-    return directoryPool({ folder: name, ...options });
+    const { access = {}, ...others } = options;
+    if (!isSshName(name))
+        return directoryPool({ folder: name, ...others });
+    const target = (0,ssh_target/* parseSshPoolName */.Hw)(name);
+    if (target === undefined)
+        throw new pool_pool/* PoolUnavailable */.pP('input', `not ssh://user@host[:port]/folder: ${name}`);
+    const { allowNfs = false, ...limits } = others;
+    return programPool({
+        name,
+        ...limits,
+        // loaded when it is needed: it is larger than all the rest
+        connect: async (signal) => (await Promise.all(/* import() */[__nccwpck_require__.e(487), __nccwpck_require__.e(505)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8505))).connectSsh({ name, target, access, allowNfs }, signal),
+    });
+}
+/** The folder that `ssh://…` names; undefined if it is no such name. */
+function folderOnBastion(name) {
+    return (0,ssh_target/* parseSshPoolName */.Hw)(name)?.folder;
+}
+/** Logs in at a pool's bastion and starts another program there than the pool's; it is sent the folder first. */
+async function openBastion(name, { access, program }, signal) {
+    const target = (0,ssh_target/* parseSshPoolName */.Hw)(name);
+    if (target === undefined)
+        throw new pool_pool/* PoolUnavailable */.pP('input', `not ssh://user@host[:port]/folder: ${name}`);
+    let login;
+    const onLogin = (latest) => void (login = latest);
+    const { connectSsh } = await Promise.all(/* import() */[__nccwpck_require__.e(487), __nccwpck_require__.e(505)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8505));
+    const channel = await connectSsh({ name, target, access, program, onLogin }, signal);
+    if (login === undefined)
+        throw new TypeError('a connection without a login');
+    return { channel, login };
+}
+function isSshName(name) {
+    return name.startsWith('ssh://');
 }
 
 ;// CONCATENATED MODULE: ./src/cli/session.ts
 
 
+/** Nobody reads stdout any more. */
+class Unread extends Error {
+}
 /** Opens a pool for as long as `use` runs. */
-async function withPool(session, name, allowNfs, use) {
-    const pool = openPool(name, allowNfs === undefined ? {} : { allowNfs });
+async function withPool(session, inputs, use) {
+    const pool = openPool(inputs.pool ?? '', {
+        allowNfs: inputs['allow-nfs'] ?? false,
+        access: accessOf(session.env, inputs),
+    });
     try {
         return await use({
             pool,
@@ -11630,6 +13394,19 @@ async function withPool(session, name, allowNfs, use) {
         session.say.done();
         await pool.close();
     }
+}
+/** The way to a bastion. The key's text comes by the environment only, and an empty variable is none. */
+function accessOf(env, inputs) {
+    const access = {
+        privateKey: env['GIVEWAY_PRIVATE_KEY'],
+        privateKeyFile: inputs['private-key-file'],
+        passphrase: env['GIVEWAY_PASSPHRASE'],
+        agent: env['SSH_AUTH_SOCK'],
+        knownHosts: inputs['known-hosts'],
+        jump: inputs.jump,
+        home: env['HOME'],
+    };
+    return Object.fromEntries(Object.entries(access).filter(([, value]) => value !== undefined && value !== ''));
 }
 /** One line of JSON on stdout. */
 function printJson(session, value) {
@@ -11655,6 +13432,20 @@ function failOn(...problems) {
     const all = problems.flat();
     if (all.length > 0)
         throw new UsageError(all);
+}
+
+;// CONCATENATED MODULE: ./src/cli/acquired-text.ts
+
+
+/** That there is a host, and what became of the job before where it did not give it back. */
+function acquiredText({ lease, waitedMs, previous }) {
+    const after = waitedMs < 1000 ? '' : ` after ${durationText(waitedMs)}`;
+    const whose = previous?.endedBy === 'expired' ? `; the lease of ${oneLine(previous.job)} had expired` : '';
+    return `acquired ${lease.hosts.join(', ')} for ${lease.version}${after}${whose}`;
+}
+/** Who had the host, and how that ended. */
+function previousJson({ previous }) {
+    return previous === undefined ? undefined : { job: oneLine(previous.job), endedBy: previous.endedBy };
 }
 
 ;// CONCATENATED MODULE: ./src/cli/waiting-json.ts
@@ -11707,32 +13498,36 @@ function waitingJson(result) {
 async function acquireCommand(session, { given }, problems) {
     const { env, say } = session;
     const read = readInputs(COMMANDS.acquire.inputs, { given, env });
-    const inputs = withProwAliases(env, read.values);
+    const { values: inputs, problems: inputProblems } = withProwAliases(env, ['pool', 'wait-timeout'], read);
     const identity = identityOf(env, inputs);
     const { version, note } = job_versionOf(inputs, identity);
     const job = jobOf(inputs, identity, version, false);
-    failOn(problems, read.problems, missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: read.problems }), 'problems' in job ? job.problems : []);
+    const folder = inputs['state-dir'] ?? stateDir(env);
+    failOn(problems, inputProblems, missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems }), 'problems' in job ? job.problems : [], folderProblems({ input: '--state-dir', folder }));
     if ('problems' in job)
         return EXIT.usage;
     if (note !== undefined)
         say.line(note);
-    const folder = inputs['state-dir'] ?? stateDir(env);
-    return withPool(session, inputs.pool ?? '', inputs['allow-nfs'], async (context) => {
+    return withPool(session, inputs, async (context) => {
         const result = await acquire(context, job.request, { waitTimeoutMs: inputs['wait-timeout'] });
         if (result.kind !== 'acquired')
             return reportNotAcquired(session, result, job.request.ifBusy);
-        const { lease, waitedMs, previous } = result;
+        const { lease, waitedMs } = result;
+        const previous = previousJson(result);
         const acquiredAt = new Date().toISOString();
         let leaseFile;
         try {
             [leaseFile] = writeLeaseFiles(folder, { ...lease, acquiredAt });
+            // whoever was told to stop wants no host any more
+            context.signal.throwIfAborted();
         }
         catch (error) {
-            // later steps could not give it back
-            await release(context, { id: lease.id });
+            // later steps could not give it back, or won't
+            removeLeaseFiles(folder, lease);
+            await abandon(context, lease.id, {});
             throw error;
         }
-        say.line(`acquired ${lease.hosts.join(', ')} for ${lease.version} after ${durationText(waitedMs)}`);
+        say.line(acquiredText(result));
         printJson(session, {
             acquired: true,
             host: lease.hosts.join(','),
@@ -11743,7 +13538,7 @@ async function acquireCommand(session, { given }, problems) {
             waitedSeconds: seconds(waitedMs),
             acquiredAt,
             leaseFile,
-            ...(previous === undefined ? {} : { previous: { job: previous.job, endedBy: previous.endedBy } }),
+            ...(previous === undefined ? {} : { previous }),
         });
         return EXIT.done;
     });
@@ -11776,8 +13571,7 @@ function notAcquiredExit(result, ifBusy) {
 async function checkQuit(context, lease) {
     const { id, hosts, keeper, settleMs } = lease;
     const failing = patience(context);
-    if (!keeper && !(await beat(context, lease, failing)))
-        return { kind: 'lost' };
+    const isAlive = keeper || (await beat(context, lease, failing));
     let hasRenewed = false;
     let hasSettled;
     for (let next;;) {
@@ -11786,6 +13580,9 @@ async function checkQuit(context, lease) {
         // a lock that an earlier check put back has stood since; where a keeper is, it confirms
         hasSettled ??= !keeper && isSettling(snapshot, id, hosts);
         const decision = decideQuit(snapshot, id, hosts);
+        // the beat saw it first; all that is left to do is to say so in the record
+        if (!isAlive && (decision.kind !== 'lost' || decision.verbs.length === 0))
+            return { kind: 'lost' };
         // once, for each renewal changes what the next look shows
         const upkeep = hasRenewed || decision.kind === 'lost'
             ? []
@@ -11828,24 +13625,38 @@ async function beat({ pool, signal }, { id, hosts }, failing) {
 }
 
 ;// CONCATENATED MODULE: ./src/cli/own-lease.ts
+/** How a later step finds the lease of its job. */
 
 
 
 
 
-/** By --lease-file, else the only file in the state folder, else by owner on the pool. Throws UsageError. */
-function ownLease({ env }, inputs, problems) {
+
+
+/**
+ * By --lease-file, else the only file in the state folder, else by owner on the pool. Throws UsageError. `mayBeGone`: a
+ * file that was named and is not there is no problem.
+ */
+function ownLease({ env, say }, inputs, problems, { mayBeGone = false } = {}) {
     const folder = inputs['state-dir'] ?? stateDir(env);
     const named = inputs['lease-file'];
     const { owner, attempt } = identityOf(env, inputs);
+    const isOwn = (lease) => {
+        // an owner that was given is asked for by name: the folder may hold another job's lease
+        if (inputs.owner !== undefined)
+            return lease.owner === owner;
+        if (!isOtherScript(lease.owner))
+            return true;
+        say.line(`the lease of ${lease.hosts.join(', ')} in ${folder} is another script's, which is still running (${lease.owner}): it is left alone`);
+        return false;
+    };
     const fileProblems = [];
     let file;
     try {
-        if (named !== undefined)
+        if (named === undefined)
+            file = findLeaseFile(folder, isOwn);
+        else if (!mayBeGone || (0,external_node_fs_.existsSync)(named))
             file = readLeaseFile(named);
-        // an owner that was given is asked for by name: the folder may hold another job's lease
-        else
-            file = findLeaseFile(folder, inputs.owner === undefined ? undefined : owner);
     }
     catch (error) {
         if (!(error instanceof LeaseFileError))
@@ -11856,15 +13667,10 @@ function ownLease({ env }, inputs, problems) {
             got: named ?? folder,
         });
     }
-    const pool = inputs.pool ?? file?.pool ?? withProwAliases(env, inputs).pool;
-    const poolProblems = pool === undefined && fileProblems.length === 0
-        ? missing([['pool', `${NEEDS_POOL[1]}, for there is no lease file in ${folder}`]], {
-            values: { pool },
-            problems,
-        })
-        : [];
-    failOn(problems, fileProblems, poolProblems);
-    return { pool: pool ?? '', folder, file, owner, attempt };
+    const given = { pool: inputs.pool ?? file?.pool };
+    const { values, problems: poolProblems } = withProwAliases(env, ['pool'], { values: given, problems });
+    failOn(poolProblems, fileProblems);
+    return { pool: values.pool, folder, file, owner, attempt };
 }
 /** The lease itself; undefined where the pool has none of this owner. */
 async function resolveLease(context, own) {
@@ -11873,7 +13679,7 @@ async function resolveLease(context, own) {
     const snapshot = await context.pool.snapshot(context.signal);
     return leaseByOwner(snapshot, own);
 }
-function leaseByOwner(snapshot, { pool, owner, attempt }) {
+function leaseByOwner(snapshot, { pool = '', owner, attempt }) {
     const held = [...snapshot.hosts.values()].flatMap(({ host, record }) => record?.owner === owner &&
         record.tenant === snapshot.caller.tenant &&
         record.attempt <= attempt &&
@@ -11909,28 +13715,33 @@ function leaseByOwner(snapshot, { pool, owner, attempt }) {
 
 
 
+
 const EVERY = 3;
 /** `giveway check-quit`: at a checkpoint, must this job leave? */
 async function checkQuitCommand(session, { given }, problems) {
     const { env, say } = session;
     const read = readInputs(COMMANDS['check-quit'].inputs, { given, env });
-    const inputs = withProwAliases(env, read.values);
-    const own = ownLease(session, inputs, [...problems, ...read.problems]);
+    const { values: inputs, problems: inputProblems } = withProwAliases(env, ['every'], read);
+    const own = ownLease(session, inputs, [...problems, ...inputProblems]);
+    const [needsPool, pool] = NEEDS_POOL;
+    failOn(missing([[needsPool, `${pool}, for there is no lease file in ${own.folder}`]], {
+        values: own,
+        problems: [],
+    }));
     const { iteration } = inputs;
     if (iteration !== undefined && iteration % (inputs.every ?? EVERY) !== 0) {
         printJson(session, { quit: false });
         return EXIT.done;
     }
     try {
-        return await withPool(session, own.pool, inputs['allow-nfs'], async (context) => {
+        return await withPool(session, { ...inputs, pool: own.pool }, async (context) => {
             const lease = await resolveLease(context, own);
             const result = lease === undefined ? { kind: 'lost' } : await checkQuit(context, lease);
             return reportCheck(session, result, inputs.mode ?? 'graceful');
         });
     }
     catch (error) {
-        const isUnreachable = error instanceof PoolUnavailable || error instanceof OutcomeUnknown;
-        if (!isUnreachable || inputs['on-unreachable'] !== 'continue')
+        if (!(0,pool_pool/* isPoolError */.XG)(error) || inputs['on-unreachable'] !== 'continue')
             throw error;
         say.line(`carrying on although nobody could be asked: ${error.message}`);
         printJson(session, { quit: false, unreachable: true });
@@ -11964,39 +13775,100 @@ function reportCheck(session, result, mode) {
 }
 
 ;// CONCATENATED MODULE: ./src/cli/child.ts
-/** The user's command as a process group of its own, and a guard that ends it if this process is killed. */
+/** The user's command as a process group of its own, and a guard that ends it where this process can't. */
 
 
 const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
 /**
- * Reads one line. At the end of file without one, the process that held the other end is gone, and with it the heartbeats:
- * the group must be dead before the lease is anybody else's.
+ * Ends the command's group where this process can't: it was killed, or is stopped and sends no heartbeats. The group must
+ * be dead before the lease is anybody else's.
+ *
+ * Reads lines: first the group, then `done`, or in how many seconds at most the next line comes ($4 for the first two).
+ * Without it, or at the end of file, when this process is gone, the group gets signal $1, and $2 seconds later SIGKILL;
+ * then the folder $3 goes, which the command had its files in. By its name in their environment are found those whose
+ * group nobody could tell any more. `timeout` is how sh reads within a time; where it is missing or fails, there is no
+ * limit. (1 is the end of file; 124, in old busybox 143, too late.)
  */
-const GUARD = 'read -r line || { kill -TERM -"$1"; sleep "$2"; kill -KILL -"$1"; }';
-function startChild({ command, env, guardMs, onError }) {
+const GUARD = `
+hear() {
+  if [ -n "$seconds" ]; then
+    line=$(timeout "$seconds" /bin/sh -c 'read -r line && echo "$line"')
+    case $? in 0) return 0 ;; 124 | 143) return 2 ;; 1) return 1 ;; esac
+  fi
+  read -r line
+}
+find_groups() {
+  for f in $(grep -lsF "$1/" /proc/[0-9]*/environ); do
+    f=\${f#/proc/}
+    groups="$groups \${f%/environ}"
+  done
+}
+signal_groups() {
+  for group in $groups; do kill -"$1" -"$group"; done
+}
+end_groups() {
+  signal_groups "$1"
+  sleep "$2"
+  signal_groups KILL
+  rm -rf "$3"
+  exit
+}
+groups= seconds=$4
+hear || {
+  # by a process that was killed it may be about to start; for one that is stopped there is no time to lose
+  [ $? -ne 1 ] || sleep 1
+  find_groups "$3"
+  end_groups "$@"
+}
+groups=$line
+while [ "$line" != 'done' ]; do
+  hear || end_groups "$@"
+  seconds=$line
+done`;
+/** Starts the command; a command that can't be started has exited with the status that a shell would give. */
+function startChild(options) {
+    const { command, env, guardMs, onError } = options;
     const [file = '', ...args] = command;
-    const child = (0,external_node_child_process_.spawn)(file, args, { stdio: 'inherit', env, detached: true });
+    const guard = startGuard(options);
+    const failed = (error) => {
+        onError(`can't start ${JSON.stringify(file)}: ${error.message}`);
+        return { code: error.code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE, signal: null };
+    };
+    let child;
+    try {
+        child = (0,external_node_child_process_.spawn)(file, args, { stdio: 'inherit', env, detached: true });
+    }
+    catch (error) {
+        // what the system refuses at once, such as too long a list of arguments
+        guard.tell('done');
+        return { exited: Promise.resolve(failed(error)), signal: () => undefined };
+    }
     const { pid } = child;
-    const guard = pid === undefined ? undefined : startGuard(pid, guardMs);
+    if (pid !== undefined)
+        guard.tell(String(pid));
     const exited = new Promise((resolve) => {
         child.once('exit', (code, signal) => resolve({ code, signal }));
-        child.once('error', (error) => {
-            onError(`can't start ${JSON.stringify(file)}: ${error.message}`);
-            resolve({ code: error.code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE, signal: null });
-        });
+        child.once('error', (error) => resolve(failed(error)));
     });
-    void exited.then(() => guard?.stdin.end('done\n'));
+    void exited.then(() => guard.end());
     return {
         exited,
         signal: (name) => {
             if (pid !== undefined)
-                signalGroup(pid, name);
+                signalGroup(pid, name, onError);
         },
+        mustEndIn: (killMs) => guard.tell(limitOf(killMs, guardMs)),
     };
 }
-function startGuard(group, guardMs) {
-    const guard = (0,external_node_child_process_.spawn)('/bin/sh', ['-c', GUARD, 'giveway-guard', String(group), String(guardMs / 1000)], {
+/** In seconds, until the guard sends its first signal; 0 would be no limit. */
+function limitOf(killMs, guardMs) {
+    return String(Math.max(1, Math.round(killMs - guardMs)) / 1000);
+}
+/** In a session of its own, so that what kills this process's group leaves it alone. */
+function startGuard({ guardMs, killMs, quitSignal, folder }) {
+    const args = [quitSignal.replace(/^SIG/, ''), String(guardMs / 1000), folder, limitOf(killMs, guardMs)];
+    const guard = (0,external_node_child_process_.spawn)('/bin/sh', ['-c', GUARD, 'giveway-guard', ...args], {
         stdio: ['pipe', 'ignore', 'ignore'],
         detached: true,
         env: { PATH: process.env['PATH'] },
@@ -12004,21 +13876,26 @@ function startGuard(group, guardMs) {
     guard.on('error', () => undefined);
     guard.stdin.on('error', () => undefined);
     guard.unref();
-    return guard;
+    return {
+        tell: (line) => void guard.stdin.write(`${line}\n`),
+        end: () => void guard.stdin.end('done\n'),
+    };
 }
-function signalGroup(group, name) {
+function signalGroup(group, name, onError) {
     try {
         process.kill(-group, name);
     }
     catch (error) {
-        if (error.code !== 'ESRCH')
-            throw error;
+        // what runs as another user can't be signalled: then the command must end by itself
+        if (error.code === 'ESRCH')
+            return;
+        onError(`can't send ${name} to the command: ${error.message}`);
     }
 }
 /** The exit code that a shell would give. */
 function exitCodeOf({ code, signal }) {
     if (signal !== null)
-        return 128 + external_node_os_namespaceObject.constants.signals[signal];
+        return 128 + external_node_os_.constants.signals[signal];
     return code ?? 1;
 }
 
@@ -12036,18 +13913,27 @@ const external_node_readline_namespaceObject = require("node:readline");
 const demo_command_HOST = 'lab-host-1';
 async function demoCommand(session, _inputs, problems) {
     failOn(problems);
-    const folder = (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)((0,external_node_os_namespaceObject.tmpdir)(), 'giveway-demo-'));
+    const folder = (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)((0,external_node_os_.tmpdir)(), 'giveway-demo-'));
+    const steps = new Set();
     try {
-        return await playDemo(session, folder);
+        return await playDemo(session, folder, steps);
+    }
+    catch (error) {
+        session.interrupts.signal.throwIfAborted();
+        throw error;
     }
     finally {
+        await Promise.all(steps);
         (0,external_node_fs_.rmSync)(folder, { recursive: true, force: true });
     }
 }
-async function playDemo(session, pool) {
-    const tell = (text) => session.print(`\n# ${text}\n`);
-    const older = jobIn(session, pool, 'nightly-4.21');
-    const newer = jobIn(session, pool, 'nightly-4.22');
+async function playDemo(session, pool, steps) {
+    const tell = (text) => {
+        session.interrupts.signal.throwIfAborted();
+        session.print(`\n# ${text}\n`);
+    };
+    const older = jobIn(session, pool, 'nightly-4.21', steps);
+    const newer = jobIn(session, pool, 'nightly-4.22', steps);
     tell(`A job for 4.21 acquires ${demo_command_HOST}, in the folder ${pool}`);
     const acquired = await older('acquire', '--pool', pool, '--host', demo_command_HOST, '--product-version', '4.21').ended;
     tell('A job for 4.22 arrives, and has to wait');
@@ -12069,7 +13955,7 @@ async function playDemo(session, pool) {
     return isRight ? EXIT.done : EXIT.fault;
 }
 /** Starts steps of one job; what they print goes to stdout behind the job's name. */
-function jobIn(session, pool, job) {
+function jobIn(session, pool, job, steps) {
     const env = {
         PATH: session.env['PATH'],
         GIVEWAY_OWNER: job,
@@ -12099,6 +13985,7 @@ function jobIn(session, pool, job) {
                 resolve(code ?? EXIT.fault);
             });
         });
+        steps.add(ended);
         const says = (pattern) => new Promise((resolve, reject) => {
             onLine = (line) => {
                 if (pattern.test(line))
@@ -12111,17 +13998,394 @@ function jobIn(session, pool, job) {
     };
 }
 
+;// CONCATENATED MODULE: ./src/init/setup-script.ts
+/** The script that sets up a pool: one constant text, whose inputs are data beside it. */
+
+
+
+/** The script, complete: the program that it installs is in it. */
+function setupScript() {
+    const parts = {
+        '@program.sh': (0,program_text/* programText */.Q)().trimEnd(),
+        '@add-key.sh': (0,external_node_fs_.readFileSync)(__nccwpck_require__.ab + "add-key.sh", 'utf8').trimEnd(),
+    };
+    return (0,external_node_fs_.readFileSync)(__nccwpck_require__.ab + "init.sh", 'utf8')
+        .split('\n')
+        .map((line) => parts[line] ?? line)
+        .join('\n');
+}
+/** The inputs but the folder, as the script reads them. */
+function inputWords(inputs) {
+    const { user, group, hosts, key, legacy, allowNfs } = inputs;
+    const words = [
+        ['user', user],
+        ['group', group],
+        ['settings', hosts === undefined ? undefined : JSON.stringify({ hosts })],
+        ['key', key?.publicKey],
+        ['role', key?.role],
+        ['tenant', key?.tenant],
+        ['max-priority', key?.maxPriority],
+        ['max-version', key?.maxVersion],
+        ['lock-timeout', legacy?.lockTimeoutS],
+        ['locks', legacy?.locks],
+        ['nfs', allowNfs === true ? 'allow' : undefined],
+    ].flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+    const bad = [inputs.folder, ...words].find((word) => /[\0\n\r]/.test(word));
+    if (bad !== undefined)
+        throw new TypeError(`not one line: ${JSON.stringify(bad)}`);
+    return words;
+}
+/** The same script for a person to read, or to hand to any sh as its input: its parameters come first, quoted. */
+function printedScript(inputs) {
+    const words = [`folder=${inputs.folder}`, ...inputWords(inputs)];
+    return `set -- ${words.map(shellWord).join(' \\\n  ')}\n${setupScript()}`;
+}
+/** The text as one word of a POSIX shell's. */
+function shellWord(text) {
+    return /^[A-Za-z0-9/._=:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+;// CONCATENATED MODULE: ./src/init/paste-text.ts
+/** What a person puts into a workflow once a bastion is set up. */
+
+const SSH_PORT = 22;
+/** The line by which a client knows the host. `key`: type and base64. */
+function knownHostsLine(host, port, key) {
+    return `${port === SSH_PORT ? host : `[${host}]:${port}`} ${key}`;
+}
+/** The key in the form that files have it: its type, then base64. */
+function hostKeyText(key) {
+    return `${key.subarray(4, 4 + key.readUInt32BE(0)).toString('latin1')} ${key.toString('base64')}`;
+}
+function poolName({ user, host, port, folder }) {
+    const address = host.includes(':') ? `[${host}]` : host;
+    return `ssh://${user}@${address}${port === SSH_PORT ? '' : `:${port}`}${folder}`;
+}
+/** The lines to paste: for known_hosts, for a workflow, for a shell. */
+function pasteText(bastion, host) {
+    const pool = poolName(bastion);
+    const { knownHosts } = bastion;
+    const command = `--host ${host ?? 'HOST'} --product-version 4.22 -- make test`;
+    const known = knownHosts ?? 'the line that ssh-keyscan prints of the bastion, once you have compared it';
+    return `# The bastion's host key, as a line of known_hosts:
+${known}
+
+# A step of a workflow; the private half of the job's key is its secret GIVEWAY_PRIVATE_KEY:
+env:
+  GIVEWAY_POOL: ${JSON.stringify(pool)}
+  GIVEWAY_KNOWN_HOSTS: ${JSON.stringify(known)}
+  GIVEWAY_PRIVATE_KEY: \${{ secrets.GIVEWAY_PRIVATE_KEY }}
+run: giveway run ${command}
+
+# A shell, with the private key in a file:
+giveway run --pool ${shellWord(pool)} --known-hosts ${shellWord(known)} --private-key-file KEY ${command}
+`;
+}
+
+;// CONCATENATED MODULE: ./src/init/public-key.ts
+/** A public key as it stands in a .pub file, for a line of authorized_keys. */
+const KEY_TYPE = /^(?:ssh-(?:ed25519|rsa)|ecdsa-sha2-nistp(?:256|384|521)|sk-(?:ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com)$/;
+/** Does this look like a key's text, rather than the path of its file? */
+function isKeyText(text) {
+    return /^\s*(?:ssh-|ecdsa-|sk-)\S+\s/.test(text) || text.includes('-----BEGIN') || text.includes('\n');
+}
+/**
+ * Reads the text of one key. Whatever else could stand in such a line is refused: options, which would be another's say
+ * in what the key may do; a second line; control characters in the comment.
+ */
+function parsePublicKey(text) {
+    const line = text.trim();
+    if (line.includes('-----BEGIN')) {
+        return { problem: 'the public half of a key (the file whose name ends in .pub); this is a private key' };
+    }
+    if (line === '' || /[\n\r]/.test(line))
+        return { problem: 'one public key, in one line' };
+    // blanks apart, what is not printed could hide something from whoever reads the file
+    if (/[\u0000-\u001f\u007f]/.test(line.replaceAll('\t', ' '))) {
+        return { problem: 'a public key without control characters' };
+    }
+    const [type = '', base64 = '', ...comment] = line.split(/[ \t]+/);
+    if (!KEY_TYPE.test(type)) {
+        return {
+            problem: 'a public key that begins with its type, such as ssh-ed25519, without options in front',
+        };
+    }
+    if (!holdsType(base64, type))
+        return { problem: 'a whole public key: its base64 is damaged' };
+    return { key: [type, base64, ...comment].join(' ') };
+}
+/** A key's base64 begins with the name of its type. */
+function holdsType(base64, type) {
+    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64))
+        return false;
+    const blob = Buffer.from(base64, 'base64');
+    if (blob.length < 4 || blob.toString('base64') !== base64)
+        return false;
+    // a chain of fields, each behind its length: all there, and nothing behind
+    let at = 0;
+    while (at + 4 <= blob.length)
+        at += 4 + blob.readUInt32BE(at);
+    return at === blob.length && blob.subarray(4, 4 + blob.readUInt32BE(0)).toString('latin1') === type;
+}
+
+;// CONCATENATED MODULE: ./src/init/run-setup.ts
+/** Runs the script here, or at the other end of an SSH connection, and reads what it says. */
+
+
+
+
+/** Sets up a folder of this machine. Rejects with PoolUnavailable where a step failed. */
+async function setUpHere(options) {
+    const { inputs, signal } = options;
+    const child = (0,external_node_child_process_.spawn)('sh', ['-c', setupScript(), 'giveway-init', `folder=${inputs.folder}`, ...inputWords(inputs)], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...(signal === undefined ? {} : { signal }),
+    });
+    let complaints = '';
+    child.stderr
+        .setEncoding('utf8')
+        .on('data', (chunk) => (complaints = (complaints + chunk).slice(-2000)));
+    const closed = new Promise((resolve) => {
+        child.once('close', () => resolve());
+        child.once('error', (error) => {
+            complaints += error.message;
+            resolve();
+        });
+    });
+    const report = readReport(options);
+    run_setup_readLines(child.stdout, report.line);
+    await closed;
+    signal?.throwIfAborted();
+    return { ...report.end(complaints), login: undefined };
+}
+const SETUP_MS = 120_000;
+/** The same at the bastion that the pool's name leads to. Rejects as a connection may, too. */
+async function setUpThere(options) {
+    const { name, access, inputs } = options;
+    const timeout = AbortSignal.timeout(SETUP_MS);
+    const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+    const { channel, login } = await openBastion(name, { access, program: setupScript() }, signal);
+    const report = readReport(options);
+    const stop = () => channel.destroy();
+    signal.addEventListener('abort', stop, { once: true });
+    const seen = { restricted: false };
+    // the streams' own errors show in `closed`
+    for (const stream of [channel.input, channel.output])
+        stream.on('error', () => undefined);
+    run_setup_readLines(channel.output, (line) => {
+        if (line === 'giveway-loader') {
+            channel.load?.();
+            channel.input.write([...inputWords(inputs), 'go', ''].join('\n'));
+        }
+        else if (/^giveway-(?:program|error) /.test(line)) {
+            seen.restricted = true;
+            channel.destroy();
+        }
+        else
+            report.line(line);
+    });
+    await channel.closed;
+    signal.removeEventListener('abort', stop);
+    options.signal?.throwIfAborted();
+    if (seen.restricted) {
+        throw new pool_pool/* PoolUnavailable */.pP('auth', `can't set up ${name}: the key that logged in is bound to the pool's program. Use a login that has a shell there`);
+    }
+    if (timeout.aborted && !report.hasEnded()) {
+        throw new pool_pool/* PoolUnavailable */.pP('fault', `setting up ${name} took longer than ${SETUP_MS / 1000} s`);
+    }
+    return { ...report.end(channel.complaints()), login };
+}
+/** Collects what the script says; lines that are not the script's, a shell's greeting say, are passed over. */
+function readReport({ onStep }) {
+    let user;
+    const hostKeys = [];
+    const count = { made: 0, kept: 0, left: 0, note: 0 };
+    let failure;
+    let ended = false;
+    return {
+        line(line) {
+            const [, what, text = ''] = /^giveway-init ([a-z-]+) (.*)$/.exec(line) ?? [];
+            switch (what) {
+                case 'made':
+                case 'kept':
+                case 'left':
+                case 'note':
+                    count[what] += 1;
+                    onStep(what, text);
+                    break;
+                case 'failed':
+                    failure = text;
+                    break;
+                case 'user':
+                    user = text;
+                    break;
+                case 'host-key':
+                    hostKeys.push(text);
+                    break;
+                case 'end':
+                    ended = true;
+                    break;
+                case undefined:
+                default:
+            }
+        },
+        hasEnded: () => ended,
+        end(complaints) {
+            if (failure !== undefined)
+                throw new pool_pool/* PoolUnavailable */.pP('fault', failure);
+            if (!ended) {
+                throw new pool_pool/* PoolUnavailable */.pP('fault', `the set-up ended early: ${complaints.trim() || 'it said nothing'}`);
+            }
+            return { user, hostKeys, made: count.made, left: count.left };
+        },
+    };
+}
+function run_setup_readLines(stream, onLine) {
+    let rest = '';
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk) => {
+        const lines = (rest + chunk).split('\n');
+        rest = lines.pop() ?? '';
+        lines.forEach(onLine);
+    });
+}
+
+;// CONCATENATED MODULE: ./src/cli/init-command.ts
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** `giveway init`: sets up a folder, here or on a bastion, and says what to paste where. */
+async function initCommand(session, { given }, problems) {
+    const { env, say, print } = session;
+    const { values, problems: inputProblems } = readInputs(COMMANDS.init.inputs, { given, env });
+    const { inputs, problems: setupProblems } = setupInputs(values);
+    failOn(problems, inputProblems, setupProblems);
+    const { pool = '' } = values;
+    if (values.print === true) {
+        if (isRemote(pool))
+            say.line(`to run it there: giveway init ${pool} … --print | ssh USER@HOST sh`);
+        print(printedScript(inputs));
+        return EXIT.done;
+    }
+    const { signal } = session.interrupts;
+    const onStep = (kind, text) => say.line(`${STEP_WORDS[kind]}${oneLine(text, 2000)}`);
+    const options = { inputs, onStep, signal };
+    const setup = isRemote(pool)
+        ? await setUpThere({ ...options, name: pool, access: accessOf(env, values) })
+        : await setUpHere(options);
+    say.line(summary(setup));
+    if (setup.user === undefined)
+        return EXIT.needsAttention;
+    const { login } = setup;
+    const { host, port } = login ?? { host: (0,external_node_os_.hostname)(), port: 22 };
+    const key = login === undefined ? setup.hostKeys[0] : hostKeyText(login.hostKey);
+    const givenHosts = login === undefined ? values['known-hosts'] : undefined;
+    const knownHosts = givenHosts ?? (key === undefined ? undefined : knownHostsLine(host, port, key));
+    if (login === undefined && givenHosts === undefined) {
+        say.line(`where jobs reach this machine by another name than ${host}, write that one in what follows`);
+    }
+    print(pasteText({ user: setup.user, host, port, folder: inputs.folder, knownHosts }, inputs.hosts?.[0]));
+    return setup.left > 0 ? EXIT.needsAttention : EXIT.done;
+}
+const STEP_WORDS = {
+    made: 'done: ',
+    kept: 'as it was: ',
+    left: 'left to an admin: ',
+    note: 'note: ',
+};
+function summary({ made, left }) {
+    const done = made === 0 ? 'nothing had to change' : `${made} ${made === 1 ? 'change' : 'changes'}`;
+    return left === 0 ? done : `${done}; ${left} left to an admin, see above`;
+}
+function isRemote(pool) {
+    return pool.startsWith('ssh://');
+}
+/** What the script is to do; what does not go together is a problem. */
+function setupInputs(values) {
+    const { pool, user, group, host } = values;
+    const problems = [];
+    const problem = (input, expected, got) => void problems.push({ input, expected, got });
+    if (pool === undefined)
+        problem('the folder', 'giveway init DIR, or giveway init ssh://user@host/DIR');
+    const folder = folderOf(pool ?? '/');
+    if (folder === undefined)
+        problem('the folder', 'ssh://user@host[:port]/DIR', pool);
+    else if (/[\0\n\r]/.test(folder))
+        problem('the folder', 'a path of one line', folder);
+    const key = keyInputs(values, problem);
+    const { 'lock-timeout': lockTimeoutMs, locks } = values;
+    const isLegacy = values.legacy === true;
+    if (isLegacy && lockTimeoutMs === undefined)
+        problem('--lock-timeout', "the bash jobs' own LOCK_TIMEOUT, such as 10h");
+    if (lockTimeoutMs !== undefined && (lockTimeoutMs < 1000 || lockTimeoutMs % 1000 !== 0)) {
+        problem('--lock-timeout', 'whole seconds', `${lockTimeoutMs} ms`);
+    }
+    if (!isLegacy && (lockTimeoutMs ?? locks) !== undefined)
+        problem('--legacy', 'beside --lock-timeout and --locks');
+    return {
+        inputs: {
+            folder: folder ?? '',
+            user,
+            group,
+            hosts: host === undefined ? undefined : hostsOf(host),
+            key,
+            legacy: isLegacy && lockTimeoutMs !== undefined ? { lockTimeoutS: lockTimeoutMs / 1000, locks } : undefined,
+            allowNfs: values['allow-nfs'],
+        },
+        problems,
+    };
+}
+function folderOf(pool) {
+    return isRemote(pool) ? folderOnBastion(pool) : (0,external_node_path_.resolve)(pool);
+}
+function keyInputs(values, problem) {
+    const { 'add-key': given, role = 'job', tenant } = values;
+    const { 'max-priority': maxPriority, 'max-version': maxVersion } = values;
+    if (given === undefined) {
+        for (const input of ['role', 'tenant', 'max-priority', 'max-version']) {
+            if (values[input] !== undefined)
+                problem('--add-key', `a key for --${input} to hold for`);
+        }
+        return undefined;
+    }
+    if (!isKeyText(given) && !(0,external_node_fs_.existsSync)(given)) {
+        problem('--add-key', 'the file of a public key, or its text', given);
+        return undefined;
+    }
+    const parsed = parsePublicKey(isKeyText(given) ? given : (0,external_node_fs_.readFileSync)(given, 'utf8'));
+    if ('problem' in parsed) {
+        // a private key by mistake is not to end in a log
+        problem('--add-key', parsed.problem, given.includes('PRIVATE KEY') ? '(not shown)' : given);
+        return undefined;
+    }
+    return { publicKey: parsed.key, role, tenant, maxPriority, maxVersion };
+}
+
 ;// CONCATENATED MODULE: ./src/cli/interrupts.ts
 /** Signals to this process, and the loss of the process that started it. */
 
 
+
 const interrupts_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_MS = 500;
+const ignore = () => undefined;
 /**
  * From now on signals abort instead of killing. A wrapper that dies of a signal without passing it on (`bash -c`, a shell
- * script) orphans this process: that counts as SIGTERM, unless SIGHUP is ignored, as nohup has it, for then it is wanted.
+ * script) orphans this process: that counts as SIGTERM, unless nohup started it, for then it is wanted.
  */
-function catchInterrupts() {
+function catchInterrupts(env) {
     const controller = new AbortController();
     let further = () => undefined;
     const onSignal = (name) => {
@@ -12130,13 +14394,15 @@ function catchInterrupts() {
         else
             controller.abort(new Interrupted(name));
     };
-    const handlesHangup = !isHangupIgnored();
+    const handlesHangup = !isUnderNohup(env);
     const signals = handlesHangup ? interrupts_SIGNALS : interrupts_SIGNALS.filter((name) => name !== 'SIGHUP');
     for (const name of signals)
         process.on(name, onSignal);
-    const parent = process.ppid;
+    if (!handlesHangup)
+        process.on('SIGHUP', ignore);
+    const wrappers = wrappersOf(process.pid);
     const timer = setInterval(() => {
-        if (process.ppid !== parent && !controller.signal.aborted)
+        if (!controller.signal.aborted && wrappers.some(isOrphan))
             controller.abort(new Interrupted('SIGTERM'));
     }, PARENT_MS);
     if (!handlesHangup)
@@ -12149,18 +14415,46 @@ function catchInterrupts() {
             clearInterval(timer);
             for (const name of signals)
                 process.off(name, onSignal);
+            process.off('SIGHUP', ignore);
         },
     };
 }
-/** Bit 0 of SigIgn is SIGHUP. Where there is no /proc, nothing is known to be ignored. */
-function isHangupIgnored() {
+/**
+ * This process, and those above it that a wrapper started in turn, each with its parent: `npm run` starts a shell that
+ * starts us. They are all of one process group; what is above that, such as the shell of a terminal, may go.
+ */
+function wrappersOf(self) {
+    const group = readProcess(self)?.group;
+    const chain = [{ pid: self, parent: process.ppid }];
+    for (let pid = process.ppid;;) {
+        const { parent = 0, group: its } = readProcess(pid) ?? {};
+        if (its !== group || readProcess(parent)?.group !== group)
+            return chain;
+        chain.push({ pid, parent });
+        pid = parent;
+    }
+}
+function isOrphan({ pid, parent }) {
+    return (pid === process.pid ? process.ppid : readProcess(pid)?.parent) !== parent;
+}
+/** The name may hold spaces and brackets, so the fields count from the last one. Undefined where there is no /proc. */
+function readProcess(pid) {
     try {
-        const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec((0,external_node_fs_.readFileSync)('/proc/self/status', 'utf8'))?.[1];
-        return mask !== undefined && (BigInt(`0x${mask}`) & 1n) === 1n;
+        const [, parent, group] = (0,external_node_fs_.readFileSync)(`/proc/${pid}/stat`, 'utf8')
+            .replace(/^.*\) /s, '')
+            .split(' ');
+        return { parent: Number(parent), group: Number(group) };
     }
     catch {
-        return false;
+        return undefined;
     }
+}
+/**
+ * That nohup has ignored SIGHUP can't be seen, for Node takes every signal back to its default as it starts. But bash
+ * leaves the command that it ran in this variable, and nohup hands it on.
+ */
+function isUnderNohup(env) {
+    return (0,external_node_path_.basename)(env['_'] ?? '') === 'nohup';
 }
 
 ;// CONCATENATED MODULE: ./src/cli/release-command.ts
@@ -12172,15 +14466,46 @@ function isHangupIgnored() {
 
 
 
+
+/** How long a release goes on once this process was told to stop: what it does is what is wanted then. */
+const INTERRUPTED_MS = 4000;
 /** `giveway release`: gives back what is this job's, whatever state it is in. */
 async function releaseCommand(session, { given }, problems) {
     const { env, say } = session;
     const read = readInputs(COMMANDS.release.inputs, { given, env });
-    const own = ownLease(session, read.values, [...problems, ...read.problems]);
+    const own = ownLease(session, read.values, [...problems, ...read.problems], { mayBeGone: true });
+    if (own.pool === undefined) {
+        say.line(`there is no lease file in ${own.folder}, and no --pool to look for this job's lease`);
+        return reportReleased(session, { kind: 'not-held' });
+    }
     const whose = own.file === undefined ? { owner: own.owner, attempt: own.attempt } : { id: own.file.id };
-    const result = await withPool(session, own.pool, read.values['allow-nfs'], (context) => release(context, whose));
+    const { signal, end } = delayed(session.interrupts.signal, INTERRUPTED_MS);
+    const result = await withPool(session, { ...read.values, pool: own.pool }, (context) => release({ ...context, signal }, whose)).finally(end);
     if (own.file !== undefined)
-        removeLeaseFiles(own.folder, own.file);
+        removeLeaseFiles(own.folder, own.file, read.values['lease-file']);
+    return reportReleased(session, result);
+}
+/** Aborts some time after another signal; `end` ends the wait. */
+function delayed(signal, ms) {
+    const controller = new AbortController();
+    let timer;
+    const onAbort = () => {
+        timer = systemClock.after(ms, () => controller.abort(signal.reason));
+    };
+    if (signal.aborted)
+        onAbort();
+    else
+        signal.addEventListener('abort', onAbort, { once: true });
+    return {
+        signal: controller.signal,
+        end: () => {
+            signal.removeEventListener('abort', onAbort);
+            timer?.cancel();
+        },
+    };
+}
+function reportReleased(session, result) {
+    const { say } = session;
     switch (result.kind) {
         case 'released':
             say.line(`gave ${result.hosts.join(', ')} back after ${durationText(result.heldMs)}`);
@@ -12215,6 +14540,8 @@ async function releaseCommand(session, { given }, problems) {
 
 
 
+
+
 /** What the command must not see. */
 const SECRETS = ['GIVEWAY_PRIVATE_KEY', 'GIVEWAY_PASSPHRASE'];
 const MAX_GUARD_MS = 10_000;
@@ -12222,43 +14549,63 @@ const MAX_GUARD_MS = 10_000;
 async function runCommand(session, { given }, problems, command) {
     const { env, say } = session;
     const read = readInputs(COMMANDS.run.inputs, { given, env });
-    const inputs = withProwAliases(env, read.values);
+    const { values: inputs, problems: inputProblems } = withProwAliases(env, ['pool', 'wait-timeout'], read);
     const identity = identityOf(env, inputs);
     const { version, note } = job_versionOf(inputs, identity);
     const job = jobOf(inputs, identity, version, true);
-    const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: read.problems });
-    failOn(problems, read.problems, absent, 'problems' in job ? job.problems : []);
+    const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems });
+    const resultFile = inputs['result-file'];
+    failOn(problems, inputProblems, absent, 'problems' in job ? job.problems : [], resultFileProblems(resultFile), folderProblems({ input: 'TMPDIR', folder: (0,external_node_os_.tmpdir)() }));
     if ('problems' in job)
         return EXIT.usage;
     if (note !== undefined)
         say.line(note);
     const { request } = job;
     const mode = inputs.mode ?? 'force';
-    const scratch = (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)((0,external_node_os_namespaceObject.tmpdir)(), 'giveway-'));
+    let scratch;
     let waitedMs = 0;
     try {
-        const result = await withPool(session, inputs.pool ?? '', inputs['allow-nfs'], (context) => run(context, request, {
+        const result = await withPool(session, inputs, (context) => run(context, request, {
             waitTimeoutMs: inputs['wait-timeout'],
             quitSignal: inputs['quit-signal'] ?? 'SIGTERM',
             onAcquired: (acquired) => {
                 waitedMs = acquired.waitedMs;
                 say.line(acquiredText(acquired));
             },
-            onQuit: (told) => (0,external_node_fs_.writeFileSync)(quitFile(scratch), `${JSON.stringify(toldJson(told))}\n`),
-            start: (lease) => run_command_startCommand(session, lease, scratch, command),
+            onQuit: (told) => writeQuitFile(session, scratch, told),
+            start: (lease) => {
+                scratch = makeScratch();
+                const quitSignal = inputs['quit-signal'] ?? 'SIGTERM';
+                return run_command_startCommand(session, lease, { scratch, command, quitSignal });
+            },
         }));
-        writeResult(inputs['result-file'], result, waitedMs);
+        writeResult(session, resultFile, resultJson(result, waitedMs));
         if (result.kind === 'not-run') {
             say.line(notAcquiredText(result.acquire));
             return notAcquiredExit(result.acquire, request.ifBusy);
         }
         return reportRan(session, result, mode);
     }
+    catch (error) {
+        writeResult(session, resultFile, failureJson(error));
+        throw error;
+    }
     finally {
-        (0,external_node_fs_.rmSync)(scratch, { recursive: true, force: true });
+        if (scratch !== undefined)
+            (0,external_node_fs_.rmSync)(scratch, { recursive: true, force: true });
     }
 }
-function run_command_startCommand(session, lease, scratch, command) {
+function makeScratch() {
+    try {
+        return (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)((0,external_node_os_.tmpdir)(), 'giveway-'));
+    }
+    catch (error) {
+        throw new LeaseFileError(`can't make a folder in ${(0,external_node_os_.tmpdir)()}: ${error.message}`, {
+            cause: error,
+        });
+    }
+}
+function run_command_startCommand(session, lease, { scratch, command, quitSignal }) {
     const leaseFile = (0,external_node_path_.join)(scratch, 'lease.json');
     writeLeaseFile(leaseFile, { ...lease, acquiredAt: new Date().toISOString() });
     const env = {
@@ -12273,7 +14620,10 @@ function run_command_startCommand(session, lease, scratch, command) {
     const child = startChild({
         command,
         env,
+        quitSignal,
+        folder: scratch,
         guardMs: Math.min(MAX_GUARD_MS, lockDelayMs(lease.ttlMs)),
+        killMs: commandDeadlines(lease.ttlMs).killMs,
         onError: (message) => session.say.line(message),
     });
     session.interrupts.onFurther((name) => child.signal(name));
@@ -12282,10 +14632,21 @@ function run_command_startCommand(session, lease, scratch, command) {
 function quitFile(scratch) {
     return (0,external_node_path_.join)(scratch, 'quit');
 }
-function acquiredText({ lease, waitedMs, previous }) {
-    const after = waitedMs < 1000 ? '' : ` after ${durationText(waitedMs)}`;
-    const whose = previous?.endedBy === 'expired' ? `; the lease of ${oneLine(previous.job)} had expired` : '';
-    return `acquired ${lease.hosts.join(', ')} for ${lease.version}${after}${whose}`;
+/** Appears at once and whole. The quit signal is what counts, so that a full disk only costs the file. */
+function writeQuitFile({ say }, scratch, told) {
+    if (scratch === undefined)
+        return;
+    try {
+        writeWhole(quitFile(scratch), toldJson(told));
+    }
+    catch (error) {
+        say.line(`warning: can't write the quit file: ${error.message}`);
+    }
+}
+function writeWhole(path, value) {
+    const temporary = `${path}.${process.pid}.tmp`;
+    (0,external_node_fs_.writeFileSync)(temporary, `${JSON.stringify(value)}\n`);
+    (0,external_node_fs_.renameSync)(temporary, path);
 }
 function reportRan({ say }, result, mode) {
     const { because, exit, released } = result;
@@ -12311,11 +14672,41 @@ function reportRan({ say }, result, mode) {
 function toldJson({ byVersion, byJob, graceUntilMs }) {
     return { reason: 'preempted', byVersion, byJob, graceUntil: new Date(graceUntilMs).toISOString() };
 }
+/** Removes the result of an earlier run, and finds out whether this one's can be written. */
+function resultFileProblems(path) {
+    if (path === undefined)
+        return [];
+    try {
+        const isFile = (0,external_node_fs_.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ?? true;
+        if (!isFile)
+            return [{ input: '--result-file', expected: 'a file, or a path where none is', got: path }];
+        (0,external_node_fs_.rmSync)(path, { force: true });
+        (0,external_node_fs_.writeFileSync)(path, '', { flag: 'wx' });
+        (0,external_node_fs_.rmSync)(path);
+        return [];
+    }
+    catch (error) {
+        const expected = `a file that can be written (${error.code ?? 'unknown'})`;
+        return [{ input: '--result-file', expected, got: path }];
+    }
+}
 /** How it ended, without the ambiguity of an exit code. */
-function writeResult(path, result, waitedMs) {
+function writeResult({ say }, path, result) {
     if (path === undefined)
         return;
-    (0,external_node_fs_.writeFileSync)(path, `${JSON.stringify(resultJson(result, waitedMs))}\n`);
+    try {
+        writeWhole(path, result);
+    }
+    catch (error) {
+        say.line(`warning: can't write the result file: ${error.message}`);
+    }
+}
+/** It ended before there was a host, or in a way that is nobody's plan. */
+function failureJson(error) {
+    if (error instanceof Interrupted)
+        return { outcome: 'interrupted', signal: error.signalName };
+    const message = oneLine(error instanceof Error ? error.message : String(error), 1000);
+    return { outcome: (0,pool_pool/* isPoolError */.XG)(error) ? 'pool-unavailable' : 'fault', message };
 }
 function resultJson(result, waitedMs) {
     if (result.kind === 'not-run')
@@ -12576,6 +14967,7 @@ function roughly(ms) {
 
 
 
+
 const wait_text_RULES = {
     priority: 'higher priority',
     starved: 'has waited long',
@@ -12703,9 +15095,10 @@ function leaveLines(snapshot, { host, state, holder }, record) {
         const until = clockText(now + exemptUntilMs(snapshot, record) - snapshot.uptimeMs, now);
         lines.push(`it can't be asked to leave before ${until}, the end of its exempt time`);
     }
-    const isSilent = record.details.keeper === true && snapshot.uptimeMs >= silentAtMs(snapshot, record);
-    if (isSilent && holder.lastSignMs !== null && holder.endsAtMs !== null) {
-        const silent = durationText(now - holder.lastSignMs);
+    const { keeper = false, heartbeatMs = DEFAULTS.heartbeatMs } = record.details;
+    const silentMs = keeper && holder.lastSignMs !== null ? now - holder.lastSignMs : 0;
+    if (silentMs >= 2 * heartbeatMs && holder.endsAtMs !== null) {
+        const silent = durationText(silentMs);
         const end = clockText(holder.endsAtMs, now, 'seconds');
         lines.push(`its job has given no sign of life for ${silent}; without one its lease ends at ${end}`);
     }
@@ -12867,7 +15260,7 @@ function sayTo(output, now) {
         }
         if (!output.isTerminal)
             return;
-        output.write(`\r\u001b[K${waitHeadline(report, snapshot, waitedMs, Math.max(20, output.columns - 1))}`);
+        output.write(`\r\u001b[K${waitHeadline(report, snapshot, waitedMs, Math.max(20, output.columns() - 1))}`);
         live = true;
     };
     return {
@@ -13058,9 +15451,9 @@ function orNull(epochMs) {
 async function statusCommand(session, { given }, problems) {
     const { env } = session;
     const read = readInputs(COMMANDS.status.inputs, { given, env });
-    const inputs = withProwAliases(env, read.values);
-    failOn(problems, read.problems, missing([NEEDS_POOL], { values: inputs, problems: read.problems }));
-    return withPool(session, inputs.pool ?? '', inputs['allow-nfs'], async (context) => {
+    const { values: inputs, problems: inputProblems } = withProwAliases(env, ['pool'], read);
+    failOn(problems, inputProblems, missing([NEEDS_POOL], { values: inputs, problems: inputProblems }));
+    return withPool(session, inputs, async (context) => {
         const snapshot = await look(context, patience(context));
         show(session, context, snapshot, inputs);
         if (inputs.watch === true)
@@ -13069,20 +15462,30 @@ async function statusCommand(session, { given }, problems) {
     });
 }
 const WATCH_MS = 1000;
-/** Shows it again whenever it changes; a signal is how it ends, and no failure. */
+/** Shows it again whenever it changes; a signal, or the end of its reader, is how it ends, and no failure. */
 async function watch(session, context, first, inputs) {
-    const failing = patience(context);
+    const ending = new AbortController();
+    const onUnread = () => ending.abort(session.unread.reason);
+    const onInterrupt = () => ending.abort(context.signal.reason);
+    session.unread.addEventListener('abort', onUnread, { once: true });
+    context.signal.addEventListener('abort', onInterrupt, { once: true });
+    if (session.unread.aborted)
+        onUnread();
+    if (context.signal.aborted)
+        onInterrupt();
+    const watched = { ...context, signal: ending.signal };
+    const failing = patience(watched);
     try {
         for (let snapshot = first;;) {
             // a minute at most: how long somebody has held or waited changes by itself
             const untilUptimeMs = snapshot.uptimeMs + 60_000;
-            await context.pool.watch(snapshot, { everyMs: WATCH_MS, untilUptimeMs }, context.signal);
-            snapshot = await look(context, failing);
+            await context.pool.watch(snapshot, { everyMs: WATCH_MS, untilUptimeMs }, ending.signal);
+            snapshot = await look(watched, failing);
             show(session, context, snapshot, inputs);
         }
     }
     catch (error) {
-        if (error instanceof Interrupted)
+        if (error instanceof Interrupted || error instanceof Unread)
             return EXIT.done;
         throw error;
     }
@@ -13125,32 +15528,44 @@ function check({ say }, snapshot, inputs) {
 
 
 
+
+
 const RUNNERS = {
     run: runCommand,
     acquire: acquireCommand,
     'check-quit': checkQuitCommand,
     release: releaseCommand,
     status: statusCommand,
+    init: initCommand,
     demo: demoCommand,
 };
 /** Runs `giveway` with these arguments; resolves with the exit code. */
 async function main(argv) {
+    const { stderr, stdout } = process;
+    // whoever read them may be gone (`giveway … | head`): that ends neither a lease nor its clean-up
+    const unread = new AbortController();
+    stdout.on('error', () => unread.abort(new Unread()));
+    stderr.on('error', () => undefined);
     const line = parseCommandLine(argv);
     if (line.kind === 'text') {
-        (line.isError ? process.stderr : process.stdout).write(line.text);
+        (line.isError ? stderr : stdout).write(line.text);
         return line.isError ? EXIT.usage : EXIT.done;
     }
-    const { stderr, stdout } = process;
-    const isTerminal = stderr.isTTY;
-    const output = { write: (text) => void stderr.write(text), isTerminal, columns: stderr.columns };
+    const output = {
+        write: (text) => void stderr.write(text),
+        isTerminal: stderr.isTTY,
+        // a window changes its size, and a pseudo-terminal may have none
+        columns: () => stderr.columns || 80,
+    };
     const say = sayTo(output, () => performance.now());
-    const interrupts = catchInterrupts();
+    const interrupts = catchInterrupts(process.env);
     const session = {
         env: process.env,
         print: (text) => void stdout.write(text),
         say,
         interrupts,
         isTerminal: stdout.isTTY,
+        unread: unread.signal,
     };
     try {
         return await RUNNERS[line.name](session, line, line.problems, line.command);
@@ -13179,9 +15594,9 @@ function reportError(say, name, error) {
         say.line(error.message);
         return exitCodeOf({ code: null, signal: error.signalName });
     }
-    if (error instanceof PoolUnavailable || error instanceof OutcomeUnknown) {
+    if ((0,pool_pool/* isPoolError */.XG)(error)) {
         say.line(oneLine(error.message, 1000));
-        return EXIT.poolUnavailable;
+        return error instanceof pool_pool/* PoolUnavailable */.pP && error.reason === 'input' ? EXIT.usage : EXIT.poolUnavailable;
     }
     say.line(`a fault of giveway itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return EXIT.fault;
@@ -13189,6 +15604,12 @@ function reportError(say, name, error) {
 
 ;// CONCATENATED MODULE: ./src/cli/index.ts
 
+
+// Node's own code for this is 1, which has a meaning here.
+process.on('uncaughtException', (error) => {
+    console.error(`giveway: a fault of giveway itself: ${error.stack ?? error.message}`);
+    process.exit(EXIT.fault);
+});
 void main(process.argv.slice(2)).then((code) => {
     process.exitCode = code;
 });

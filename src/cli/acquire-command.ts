@@ -1,14 +1,14 @@
 import { acquire, type AcquireResult } from '../lease/acquire';
-import { release } from '../lease/release';
+import { abandon } from '../lease/leave';
 import { stateDir } from '../platform/state-dir';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs } from '../settings/inputs';
 import { COMMANDS } from './command-line';
-import { durationText } from './duration-text';
 import { identityOf, jobOf, missing, NEEDS_HOST, NEEDS_POOL, versionOf, withProwAliases } from './job';
-import { writeLeaseFiles } from './lease-file';
+import { folderProblems, removeLeaseFiles, writeLeaseFiles } from './lease-file';
 import { printJson, seconds, withPool, type Session } from './session';
 import { failOn } from './usage';
+import { acquiredText, previousJson } from './acquired-text';
 import { waitingJson } from './waiting-json';
 import type { Problem } from '../settings/inputs';
 
@@ -20,34 +20,39 @@ export async function acquireCommand(
 ): Promise<number> {
   const { env, say } = session;
   const read = readInputs(COMMANDS.acquire.inputs, { given, env });
-  const inputs = withProwAliases(env, read.values);
+  const { values: inputs, problems: inputProblems } = withProwAliases(env, ['pool', 'wait-timeout'], read);
   const identity = identityOf(env, inputs);
   const { version, note } = versionOf(inputs, identity);
   const job = jobOf(inputs, identity, version, false);
+  const folder = inputs['state-dir'] ?? stateDir(env);
   failOn(
     problems,
-    read.problems,
-    missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: read.problems }),
+    inputProblems,
+    missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems }),
     'problems' in job ? job.problems : [],
+    folderProblems({ input: '--state-dir', folder }),
   );
   if ('problems' in job) return EXIT.usage;
   if (note !== undefined) say.line(note);
 
-  const folder = inputs['state-dir'] ?? stateDir(env);
-  return withPool(session, inputs.pool ?? '', inputs['allow-nfs'], async (context) => {
+  return withPool(session, inputs, async (context) => {
     const result = await acquire(context, job.request, { waitTimeoutMs: inputs['wait-timeout'] });
     if (result.kind !== 'acquired') return reportNotAcquired(session, result, job.request.ifBusy);
-    const { lease, waitedMs, previous } = result;
+    const { lease, waitedMs } = result;
+    const previous = previousJson(result);
     const acquiredAt = new Date().toISOString();
     let leaseFile: string | undefined;
     try {
       [leaseFile] = writeLeaseFiles(folder, { ...lease, acquiredAt });
+      // whoever was told to stop wants no host any more
+      context.signal.throwIfAborted();
     } catch (error) {
-      // later steps could not give it back
-      await release(context, { id: lease.id });
+      // later steps could not give it back, or won't
+      removeLeaseFiles(folder, lease);
+      await abandon(context, lease.id, {});
       throw error;
     }
-    say.line(`acquired ${lease.hosts.join(', ')} for ${lease.version} after ${durationText(waitedMs)}`);
+    say.line(acquiredText(result));
     printJson(session, {
       acquired: true,
       host: lease.hosts.join(','),
@@ -58,7 +63,7 @@ export async function acquireCommand(
       waitedSeconds: seconds(waitedMs),
       acquiredAt,
       leaseFile,
-      ...(previous === undefined ? {} : { previous: { job: previous.job, endedBy: previous.endedBy } }),
+      ...(previous === undefined ? {} : { previous }),
     });
     return EXIT.done;
   });

@@ -1,13 +1,14 @@
 import { checkQuit, type CheckResult } from '../lease/check-quit';
-import { OutcomeUnknown, PoolUnavailable } from '../pool/pool';
+import { isPoolError } from '../pool/pool';
 import { oneLine } from '../protocol/one-line';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
 import { clockText } from './duration-text';
 import { COMMANDS } from './command-line';
-import { withProwAliases } from './job';
+import { missing, NEEDS_POOL, withProwAliases } from './job';
 import { ownLease, resolveLease } from './own-lease';
 import { printJson, withPool, type Session } from './session';
+import { failOn } from './usage';
 
 const EVERY = 3;
 
@@ -19,22 +20,28 @@ export async function checkQuitCommand(
 ): Promise<number> {
   const { env, say } = session;
   const read = readInputs(COMMANDS['check-quit'].inputs, { given, env });
-  const inputs = withProwAliases(env, read.values);
-  const own = ownLease(session, inputs, [...problems, ...read.problems]);
+  const { values: inputs, problems: inputProblems } = withProwAliases(env, ['every'], read);
+  const own = ownLease(session, inputs, [...problems, ...inputProblems]);
+  const [needsPool, pool] = NEEDS_POOL;
+  failOn(
+    missing([[needsPool, `${pool}, for there is no lease file in ${own.folder}`]], {
+      values: own,
+      problems: [],
+    }),
+  );
   const { iteration } = inputs;
   if (iteration !== undefined && iteration % (inputs.every ?? EVERY) !== 0) {
     printJson(session, { quit: false });
     return EXIT.done;
   }
   try {
-    return await withPool(session, own.pool, inputs['allow-nfs'], async (context) => {
+    return await withPool(session, { ...inputs, pool: own.pool }, async (context) => {
       const lease = await resolveLease(context, own);
       const result: CheckResult = lease === undefined ? { kind: 'lost' } : await checkQuit(context, lease);
       return reportCheck(session, result, inputs.mode ?? 'graceful');
     });
   } catch (error) {
-    const isUnreachable = error instanceof PoolUnavailable || error instanceof OutcomeUnknown;
-    if (!isUnreachable || inputs['on-unreachable'] !== 'continue') throw error;
+    if (!isPoolError(error) || inputs['on-unreachable'] !== 'continue') throw error;
     say.line(`carrying on although nobody could be asked: ${error.message}`);
     printJson(session, { quit: false, unreachable: true });
     return EXIT.done;

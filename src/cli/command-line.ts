@@ -19,13 +19,15 @@ const LEASE = [
   'starve-after',
   'settle',
 ] as const;
-const POOL = ['pool', 'allow-nfs'] as const;
+const POOL = ['pool', 'private-key-file', 'known-hosts', 'jump', 'allow-nfs'] as const;
 
 interface CommandSpec {
   readonly about: string;
   readonly inputs: readonly InputName[];
   /** Does a command line of the user's own follow behind `--`? */
   readonly takesCommand?: boolean;
+  /** The input that may also stand on its own, without its flag. */
+  readonly operand?: InputName;
   readonly examples: readonly (readonly [line: string, about: string])[];
 }
 
@@ -76,6 +78,37 @@ export const COMMANDS = {
       ],
     ],
   },
+  init: {
+    about: 'Set up a folder, here or on a bastion: account, program, settings, and a restricted key.',
+    inputs: [
+      ...POOL,
+      'user',
+      'group',
+      'host',
+      'add-key',
+      'role',
+      'tenant',
+      'max-priority',
+      'max-version',
+      'legacy',
+      'lock-timeout',
+      'locks',
+      'print',
+    ],
+    operand: 'pool',
+    examples: [
+      ['giveway init /srv/lab --group lab', 'a folder of this machine, for a group'],
+      [
+        'giveway init ssh://root@bastion/srv/lab --user giveway --add-key job.pub --role job --tenant ci',
+        'a bastion, with an account and a key that jobs use',
+      ],
+      [
+        'giveway init /srv/lab --legacy --lock-timeout 10h --locks /var/run/lock/pool',
+        'share it with bash jobs; safe to run again, as all of these',
+      ],
+      ['giveway init /srv/lab --print | ssh root@bastion sh', 'read it before it runs, or run it elsewhere'],
+    ],
+  },
   demo: {
     about: '4.21 holds a host, 4.22 arrives, 4.21 gives way: in a temporary folder, no set-up.',
     inputs: [],
@@ -103,7 +136,8 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
   const command = separator < 0 ? [] : argv.slice(separator + 1);
   let text = '';
   let found: CommandLine | undefined;
-  const program = programOf((name, given, stray) => {
+  const program = programOf((name, flags, words) => {
+    const { given, stray } = withOperand(name, flags, words);
     const problems = [
       ...stray.flatMap((word, index) => strayProblem(word, stray[index - 1], name)),
       ...commandProblems(name, separator, command),
@@ -139,7 +173,9 @@ function programOf(onCommand: OnCommand): Command {
     const command = program
       .command(name)
       .description(spec.about)
-      .usage(`[options]${spec.takesCommand === true ? ' -- COMMAND…' : ''}`)
+      .usage(
+        `${spec.operand === undefined ? '' : `${INPUTS[spec.operand].value} `}[options]${spec.takesCommand === true ? ' -- COMMAND…' : ''}`,
+      )
       .allowUnknownOption()
       .allowExcessArguments()
       .addHelpText('after', () => examplesText(spec.examples) + COMMAND_NOTES);
@@ -165,6 +201,20 @@ function givenOf(command: Command, names: readonly InputName[]): Map<string, rea
       return [[name, value === true ? ['yes'] : (value as string[])] as const];
     }),
   );
+}
+
+/** The first word of its own stands for the input that a command may have without a flag. */
+function withOperand(
+  name: CommandName,
+  given: ReadonlyMap<string, readonly string[]>,
+  words: readonly string[],
+): { readonly given: ReadonlyMap<string, readonly string[]>; readonly stray: readonly string[] } {
+  const { operand }: CommandSpec = COMMANDS[name];
+  const [first, ...stray] = words;
+  if (operand === undefined || first === undefined || first.startsWith('-') || given.has(operand)) {
+    return { given, stray: words };
+  }
+  return { given: new Map([...given, [operand, [first]]]), stray };
 }
 
 function strayProblem(word: string, before: string | undefined, name: CommandName): Problem[] {

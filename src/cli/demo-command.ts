@@ -18,17 +18,25 @@ export async function demoCommand(
 ): Promise<number> {
   failOn(problems);
   const folder = mkdtempSync(join(tmpdir(), 'giveway-demo-'));
+  const steps = new Set<Promise<number>>();
   try {
-    return await playDemo(session, folder);
+    return await playDemo(session, folder, steps);
+  } catch (error) {
+    session.interrupts.signal.throwIfAborted();
+    throw error;
   } finally {
+    await Promise.all(steps);
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function playDemo(session: Session, pool: string): Promise<number> {
-  const tell = (text: string): void => session.print(`\n# ${text}\n`);
-  const older = jobIn(session, pool, 'nightly-4.21');
-  const newer = jobIn(session, pool, 'nightly-4.22');
+async function playDemo(session: Session, pool: string, steps: Set<Promise<number>>): Promise<number> {
+  const tell = (text: string): void => {
+    session.interrupts.signal.throwIfAborted();
+    session.print(`\n# ${text}\n`);
+  };
+  const older = jobIn(session, pool, 'nightly-4.21', steps);
+  const newer = jobIn(session, pool, 'nightly-4.22', steps);
 
   tell(`A job for 4.21 acquires ${HOST}, in the folder ${pool}`);
   const acquired = await older('acquire', '--pool', pool, '--host', HOST, '--product-version', '4.21').ended;
@@ -62,7 +70,12 @@ interface Step {
 }
 
 /** Starts steps of one job; what they print goes to stdout behind the job's name. */
-function jobIn(session: Session, pool: string, job: string): (...args: string[]) => Step {
+function jobIn(
+  session: Session,
+  pool: string,
+  job: string,
+  steps: Set<Promise<number>>,
+): (...args: string[]) => Step {
   const env: NodeJS.ProcessEnv = {
     PATH: session.env['PATH'],
     GIVEWAY_OWNER: job,
@@ -92,6 +105,7 @@ function jobIn(session: Session, pool: string, job: string): (...args: string[])
         resolve(code ?? EXIT.fault);
       });
     });
+    steps.add(ended);
     const says = (pattern: RegExp): Promise<void> =>
       new Promise((resolve, reject) => {
         onLine = (line) => {

@@ -21,6 +21,19 @@ export function durationText(ms: number): string {
     .join('');
 }
 
+/** As durations are given, with nothing rounded: `1h30m`, `2s500ms`; `0s`. */
+export function exactDurationText(ms: number): string {
+  if (ms === 0) return '0s';
+  let rest = ms;
+  return [...UNITS.slice(1), { unit: 'ms', ms: 1 }]
+    .map(({ unit, ms: size }) => {
+      const count = Math.floor(rest / size);
+      rest -= count * size;
+      return count === 0 ? '' : `${count}${unit}`;
+    })
+    .join('');
+}
+
 /** `10:02Z`, with the date in front if it is another day's than `nowMs`; `10:02:45Z` for what is but seconds away. */
 export function clockText(
   epochMs: number,

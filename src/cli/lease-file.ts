@@ -1,8 +1,18 @@
 /** Lease files: how a later step of a job knows the lease of an earlier one. Mode 0600, and no key is in them. */
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  accessSync,
+  constants,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
 import { isHostName } from '../protocol/host';
 import type { Lease } from '../lease/lease';
+import type { Problem } from '../settings/inputs';
 
 export interface LeaseFile extends Lease {
   readonly acquiredAt: string;
@@ -13,19 +23,47 @@ const FORMAT = 1;
 /** A lease file that can't be used: a message for people. */
 export class LeaseFileError extends Error {}
 
+/** Why nothing can be written to a folder: to be known before a host is waited for. */
+export function folderProblems({
+  input,
+  folder,
+}: {
+  readonly input: string;
+  readonly folder: string;
+}): Problem[] {
+  try {
+    if (statSync(folder).isDirectory()) {
+      accessSync(folder, constants.W_OK | constants.X_OK);
+      return [];
+    }
+  } catch {
+    // not there, or not for us
+  }
+  return [{ input, expected: 'a folder that can be written to', got: folder }];
+}
+
 /** Writes one file for each host of the lease and returns their paths. */
 export function writeLeaseFiles(folder: string, lease: LeaseFile): string[] {
   return lease.hosts.map((host) => {
-    const path = join(folder, leaseFileName(host));
+    const path = resolve(folder, leaseFileName(host));
     writeLeaseFile(path, lease);
     return path;
   });
 }
 
 export function writeLeaseFile(path: string, lease: LeaseFile): void {
+  // a later step may run in another folder
+  const pool = lease.pool.includes('://') ? lease.pool : resolve(lease.pool);
   const temporary = `${path}.${process.pid}.tmp`;
-  writeFileSync(temporary, `${JSON.stringify({ format: FORMAT, ...lease })}\n`, { mode: 0o600 });
-  renameSync(temporary, path);
+  try {
+    writeFileSync(temporary, `${JSON.stringify({ format: FORMAT, ...lease, pool })}\n`, { mode: 0o600 });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw new LeaseFileError(`can't write the lease file ${path}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
 }
 
 export function leaseFileName(host: string): string {
@@ -45,8 +83,11 @@ export function readLeaseFile(path: string): LeaseFile {
   return json;
 }
 
-/** The only lease in a folder, or the only one of an owner; undefined where there is none. Several are an error: which one is meant? */
-export function findLeaseFile(folder: string, owner?: string): LeaseFile | undefined {
+/** The only lease in a folder that is wanted; undefined where there is none. Several are an error: which one is meant? */
+export function findLeaseFile(
+  folder: string,
+  isWanted: (lease: LeaseFile) => boolean,
+): LeaseFile | undefined {
   let names: string[];
   try {
     names = readdirSync(folder).filter((name) => /^giveway-.+\.lease\.json$/.test(name));
@@ -56,21 +97,21 @@ export function findLeaseFile(folder: string, owner?: string): LeaseFile | undef
   const leases = new Map(
     names
       .map((name) => readLeaseFile(join(folder, name)))
-      .filter((lease) => owner === undefined || lease.owner === owner)
+      .filter(isWanted)
       .map((lease) => [lease.id, lease]),
   );
   if (leases.size > 1) {
     throw new LeaseFileError(
-      `there are several leases in ${folder} (${names.join(', ')}): name one with --lease-file`,
+      `there are several leases in ${folder} (${names.join(', ')}): name one with --lease-file, or its --owner`,
     );
   }
   return [...leases.values()][0];
 }
 
-/** Removes the files of a lease that is over. */
-export function removeLeaseFiles(folder: string, lease: Lease): void {
-  for (const host of lease.hosts) {
-    const path = join(folder, leaseFileName(host));
+/** Removes the files of a lease that is over, in the folder and where it was named. */
+export function removeLeaseFiles(folder: string, lease: Lease, named?: string): void {
+  const paths = lease.hosts.map((host) => join(folder, leaseFileName(host)));
+  for (const path of named === undefined ? paths : [...paths, named]) {
     try {
       if (readLeaseFile(path).id === lease.id) rmSync(path, { force: true });
     } catch {

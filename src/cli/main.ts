@@ -1,6 +1,6 @@
 /** One call of the command line, from its arguments to its exit code. */
 import { Interrupted } from '../lease/run';
-import { OutcomeUnknown, PoolUnavailable } from '../pool/pool';
+import { isPoolError, PoolUnavailable } from '../pool/pool';
 import { oneLine } from '../protocol/one-line';
 import { EXIT } from '../settings/exit-codes';
 import { describeProblem, type GivenInputs, type Problem } from '../settings/inputs';
@@ -9,12 +9,13 @@ import { checkQuitCommand } from './check-quit-command';
 import { exitCodeOf } from './child';
 import { parseCommandLine, type CommandName } from './command-line';
 import { demoCommand } from './demo-command';
+import { initCommand } from './init-command';
 import { catchInterrupts } from './interrupts';
 import { LeaseFileError } from './lease-file';
 import { releaseCommand } from './release-command';
 import { runCommand } from './run-command';
 import { sayTo, type Say } from './say';
-import type { Session } from './session';
+import { Unread, type Session } from './session';
 import { statusCommand } from './status-command';
 import { UsageError } from './usage';
 
@@ -31,27 +32,37 @@ const RUNNERS: Readonly<Record<CommandName, Runner>> = {
   'check-quit': checkQuitCommand,
   release: releaseCommand,
   status: statusCommand,
+  init: initCommand,
   demo: demoCommand,
 };
 
 /** Runs `giveway` with these arguments; resolves with the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
+  const { stderr, stdout } = process;
+  // whoever read them may be gone (`giveway … | head`): that ends neither a lease nor its clean-up
+  const unread = new AbortController();
+  stdout.on('error', () => unread.abort(new Unread()));
+  stderr.on('error', () => undefined);
   const line = parseCommandLine(argv);
   if (line.kind === 'text') {
-    (line.isError ? process.stderr : process.stdout).write(line.text);
+    (line.isError ? stderr : stdout).write(line.text);
     return line.isError ? EXIT.usage : EXIT.done;
   }
-  const { stderr, stdout } = process;
-  const isTerminal = stderr.isTTY;
-  const output = { write: (text: string) => void stderr.write(text), isTerminal, columns: stderr.columns };
+  const output = {
+    write: (text: string) => void stderr.write(text),
+    isTerminal: stderr.isTTY,
+    // a window changes its size, and a pseudo-terminal may have none
+    columns: () => stderr.columns || 80,
+  };
   const say = sayTo(output, () => performance.now());
-  const interrupts = catchInterrupts();
+  const interrupts = catchInterrupts(process.env);
   const session: Session = {
     env: process.env,
     print: (text) => void stdout.write(text),
     say,
     interrupts,
     isTerminal: stdout.isTTY,
+    unread: unread.signal,
   };
   try {
     return await RUNNERS[line.name](session, line, line.problems, line.command);
@@ -78,9 +89,9 @@ function reportError(say: Say, name: CommandName, error: unknown): number {
     say.line(error.message);
     return exitCodeOf({ code: null, signal: error.signalName });
   }
-  if (error instanceof PoolUnavailable || error instanceof OutcomeUnknown) {
+  if (isPoolError(error)) {
     say.line(oneLine(error.message, 1000));
-    return EXIT.poolUnavailable;
+    return error instanceof PoolUnavailable && error.reason === 'input' ? EXIT.usage : EXIT.poolUnavailable;
   }
   say.line(
     `a fault of giveway itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

@@ -1,18 +1,21 @@
 /** How a later step finds the lease of its job. */
+import { existsSync } from 'node:fs';
 import type { FlowContext } from '../lease/flow';
 import type { Lease } from '../lease/lease';
+import { isOtherScript } from '../platform/shell';
 import { stateDir } from '../platform/state-dir';
 import type { LeaseRecord } from '../protocol/record';
 import type { Snapshot } from '../protocol/snapshot';
 import { DEFAULTS } from '../protocol/timing';
 import type { Inputs, Problem } from '../settings/inputs';
-import { identityOf, missing, NEEDS_POOL, withProwAliases } from './job';
+import { identityOf, withProwAliases } from './job';
 import { findLeaseFile, LeaseFileError, readLeaseFile, type LeaseFile } from './lease-file';
 import type { Session } from './session';
 import { failOn } from './usage';
 
 export interface OwnLease {
-  readonly pool: string;
+  /** Undefined: nothing tells where to look. */
+  readonly pool: string | undefined;
   /** Where lease files are. */
   readonly folder: string;
   /** Undefined: no file was saved, so look by owner. */
@@ -21,21 +24,33 @@ export interface OwnLease {
   readonly attempt: number;
 }
 
-/** By --lease-file, else the only file in the state folder, else by owner on the pool. Throws UsageError. */
+/**
+ * By --lease-file, else the only file in the state folder, else by owner on the pool. Throws UsageError. `mayBeGone`: a
+ * file that was named and is not there is no problem.
+ */
 export function ownLease(
-  { env }: Session,
+  { env, say }: Session,
   inputs: Inputs<'pool' | 'lease-file' | 'state-dir' | 'owner'>,
   problems: readonly Problem[],
+  { mayBeGone = false }: { readonly mayBeGone?: boolean } = {},
 ): OwnLease {
   const folder = inputs['state-dir'] ?? stateDir(env);
   const named = inputs['lease-file'];
   const { owner, attempt } = identityOf(env, inputs);
+  const isOwn = (lease: LeaseFile): boolean => {
+    // an owner that was given is asked for by name: the folder may hold another job's lease
+    if (inputs.owner !== undefined) return lease.owner === owner;
+    if (!isOtherScript(lease.owner)) return true;
+    say.line(
+      `the lease of ${lease.hosts.join(', ')} in ${folder} is another script's, which is still running (${lease.owner}): it is left alone`,
+    );
+    return false;
+  };
   const fileProblems: Problem[] = [];
   let file: LeaseFile | undefined;
   try {
-    if (named !== undefined) file = readLeaseFile(named);
-    // an owner that was given is asked for by name: the folder may hold another job's lease
-    else file = findLeaseFile(folder, inputs.owner === undefined ? undefined : owner);
+    if (named === undefined) file = findLeaseFile(folder, isOwn);
+    else if (!mayBeGone || existsSync(named)) file = readLeaseFile(named);
   } catch (error) {
     if (!(error instanceof LeaseFileError)) throw error;
     fileProblems.push({
@@ -44,16 +59,10 @@ export function ownLease(
       got: named ?? folder,
     });
   }
-  const pool = inputs.pool ?? file?.pool ?? withProwAliases(env, inputs).pool;
-  const poolProblems =
-    pool === undefined && fileProblems.length === 0
-      ? missing([['pool', `${NEEDS_POOL[1]}, for there is no lease file in ${folder}`]], {
-          values: { pool },
-          problems,
-        })
-      : [];
-  failOn(problems, fileProblems, poolProblems);
-  return { pool: pool ?? '', folder, file, owner, attempt };
+  const given = { pool: inputs.pool ?? file?.pool };
+  const { values, problems: poolProblems } = withProwAliases(env, ['pool'], { values: given, problems });
+  failOn(poolProblems, fileProblems);
+  return { pool: values.pool, folder, file, owner, attempt };
 }
 
 /** The lease itself; undefined where the pool has none of this owner. */
@@ -63,7 +72,7 @@ export async function resolveLease(context: FlowContext, own: OwnLease): Promise
   return leaseByOwner(snapshot, own);
 }
 
-function leaseByOwner(snapshot: Snapshot, { pool, owner, attempt }: OwnLease): Lease | undefined {
+function leaseByOwner(snapshot: Snapshot, { pool = '', owner, attempt }: OwnLease): Lease | undefined {
   const held = [...snapshot.hosts.values()].flatMap(({ host, record }): [string, LeaseRecord][] =>
     record?.owner === owner &&
     record.tenant === snapshot.caller.tenant &&

@@ -1,4 +1,5 @@
-import { release } from '../lease/release';
+import { systemClock } from '../lease/clock';
+import { release, type ReleaseResult } from '../lease/release';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
 import { COMMANDS } from './command-line';
@@ -6,6 +7,9 @@ import { durationText } from './duration-text';
 import { removeLeaseFiles } from './lease-file';
 import { ownLease } from './own-lease';
 import { printJson, seconds, withPool, type Session } from './session';
+
+/** How long a release goes on once this process was told to stop: what it does is what is wanted then. */
+const INTERRUPTED_MS = 4000;
 
 /** `giveway release`: gives back what is this job's, whatever state it is in. */
 export async function releaseCommand(
@@ -15,12 +19,43 @@ export async function releaseCommand(
 ): Promise<number> {
   const { env, say } = session;
   const read = readInputs(COMMANDS.release.inputs, { given, env });
-  const own = ownLease(session, read.values, [...problems, ...read.problems]);
+  const own = ownLease(session, read.values, [...problems, ...read.problems], { mayBeGone: true });
+  if (own.pool === undefined) {
+    say.line(`there is no lease file in ${own.folder}, and no --pool to look for this job's lease`);
+    return reportReleased(session, { kind: 'not-held' });
+  }
   const whose = own.file === undefined ? { owner: own.owner, attempt: own.attempt } : { id: own.file.id };
-  const result = await withPool(session, own.pool, read.values['allow-nfs'], (context) =>
-    release(context, whose),
-  );
-  if (own.file !== undefined) removeLeaseFiles(own.folder, own.file);
+  const { signal, end } = delayed(session.interrupts.signal, INTERRUPTED_MS);
+  const result = await withPool(session, { ...read.values, pool: own.pool }, (context) =>
+    release({ ...context, signal }, whose),
+  ).finally(end);
+  if (own.file !== undefined) removeLeaseFiles(own.folder, own.file, read.values['lease-file']);
+  return reportReleased(session, result);
+}
+
+/** Aborts some time after another signal; `end` ends the wait. */
+function delayed(
+  signal: AbortSignal,
+  ms: number,
+): { readonly signal: AbortSignal; readonly end: () => void } {
+  const controller = new AbortController();
+  let timer: { cancel(): void } | undefined;
+  const onAbort = (): void => {
+    timer = systemClock.after(ms, () => controller.abort(signal.reason));
+  };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: controller.signal,
+    end: () => {
+      signal.removeEventListener('abort', onAbort);
+      timer?.cancel();
+    },
+  };
+}
+
+function reportReleased(session: Session, result: ReleaseResult): number {
+  const { say } = session;
   switch (result.kind) {
     case 'released':
       say.line(`gave ${result.hosts.join(', ')} back after ${durationText(result.heldMs)}`);

@@ -1,20 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AcquireResult } from '../lease/acquire';
 import type { Lease } from '../lease/lease';
-import { run, type Command, type RunResult } from '../lease/run';
+import { Interrupted, run, type Command, type RunResult } from '../lease/run';
+import { isPoolError } from '../pool/pool';
 import { oneLine } from '../protocol/one-line';
 import type { Told } from '../protocol/record';
-import { lockDelayMs } from '../protocol/timing';
+import { commandDeadlines, lockDelayMs } from '../protocol/timing';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
 import { notAcquiredExit, notAcquiredText } from './acquire-command';
+import { acquiredText } from './acquired-text';
 import { exitCodeOf, startChild } from './child';
 import { COMMANDS } from './command-line';
 import { durationText } from './duration-text';
 import { identityOf, jobOf, missing, NEEDS_HOST, NEEDS_POOL, versionOf, withProwAliases } from './job';
-import { writeLeaseFile } from './lease-file';
+import { folderProblems, LeaseFileError, writeLeaseFile } from './lease-file';
 import { seconds, withPool, type Session } from './session';
 import { failOn } from './usage';
 import { waitingJson } from './waiting-json';
@@ -32,21 +33,29 @@ export async function runCommand(
 ): Promise<number> {
   const { env, say } = session;
   const read = readInputs(COMMANDS.run.inputs, { given, env });
-  const inputs = withProwAliases(env, read.values);
+  const { values: inputs, problems: inputProblems } = withProwAliases(env, ['pool', 'wait-timeout'], read);
   const identity = identityOf(env, inputs);
   const { version, note } = versionOf(inputs, identity);
   const job = jobOf(inputs, identity, version, true);
-  const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: read.problems });
-  failOn(problems, read.problems, absent, 'problems' in job ? job.problems : []);
+  const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems });
+  const resultFile = inputs['result-file'];
+  failOn(
+    problems,
+    inputProblems,
+    absent,
+    'problems' in job ? job.problems : [],
+    resultFileProblems(resultFile),
+    folderProblems({ input: 'TMPDIR', folder: tmpdir() }),
+  );
   if ('problems' in job) return EXIT.usage;
   if (note !== undefined) say.line(note);
 
   const { request } = job;
   const mode = inputs.mode ?? 'force';
-  const scratch = mkdtempSync(join(tmpdir(), 'giveway-'));
+  let scratch: string | undefined;
   let waitedMs = 0;
   try {
-    const result = await withPool(session, inputs.pool ?? '', inputs['allow-nfs'], (context) =>
+    const result = await withPool(session, inputs, (context) =>
       run(context, request, {
         waitTimeoutMs: inputs['wait-timeout'],
         quitSignal: inputs['quit-signal'] ?? 'SIGTERM',
@@ -54,22 +63,46 @@ export async function runCommand(
           waitedMs = acquired.waitedMs;
           say.line(acquiredText(acquired));
         },
-        onQuit: (told) => writeFileSync(quitFile(scratch), `${JSON.stringify(toldJson(told))}\n`),
-        start: (lease) => startCommand(session, lease, scratch, command),
+        onQuit: (told) => writeQuitFile(session, scratch, told),
+        start: (lease) => {
+          scratch = makeScratch();
+          const quitSignal = inputs['quit-signal'] ?? 'SIGTERM';
+          return startCommand(session, lease, { scratch, command, quitSignal });
+        },
       }),
     );
-    writeResult(inputs['result-file'], result, waitedMs);
+    writeResult(session, resultFile, resultJson(result, waitedMs));
     if (result.kind === 'not-run') {
       say.line(notAcquiredText(result.acquire));
       return notAcquiredExit(result.acquire, request.ifBusy);
     }
     return reportRan(session, result, mode);
+  } catch (error) {
+    writeResult(session, resultFile, failureJson(error));
+    throw error;
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function startCommand(session: Session, lease: Lease, scratch: string, command: readonly string[]): Command {
+function makeScratch(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'giveway-'));
+  } catch (error) {
+    throw new LeaseFileError(`can't make a folder in ${tmpdir()}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+interface Start {
+  /** A folder for what the command is told in files. */
+  readonly scratch: string;
+  readonly command: readonly string[];
+  readonly quitSignal: NodeJS.Signals;
+}
+
+function startCommand(session: Session, lease: Lease, { scratch, command, quitSignal }: Start): Command {
   const leaseFile = join(scratch, 'lease.json');
   writeLeaseFile(leaseFile, { ...lease, acquiredAt: new Date().toISOString() });
   const env: NodeJS.ProcessEnv = {
@@ -83,7 +116,10 @@ function startCommand(session: Session, lease: Lease, scratch: string, command: 
   const child = startChild({
     command,
     env,
+    quitSignal,
+    folder: scratch,
     guardMs: Math.min(MAX_GUARD_MS, lockDelayMs(lease.ttlMs)),
+    killMs: commandDeadlines(lease.ttlMs).killMs,
     onError: (message) => session.say.line(message),
   });
   session.interrupts.onFurther((name) => child.signal(name));
@@ -94,10 +130,20 @@ function quitFile(scratch: string): string {
   return join(scratch, 'quit');
 }
 
-function acquiredText({ lease, waitedMs, previous }: Extract<AcquireResult, { kind: 'acquired' }>): string {
-  const after = waitedMs < 1000 ? '' : ` after ${durationText(waitedMs)}`;
-  const whose = previous?.endedBy === 'expired' ? `; the lease of ${oneLine(previous.job)} had expired` : '';
-  return `acquired ${lease.hosts.join(', ')} for ${lease.version}${after}${whose}`;
+/** Appears at once and whole. The quit signal is what counts, so that a full disk only costs the file. */
+function writeQuitFile({ say }: Session, scratch: string | undefined, told: Told): void {
+  if (scratch === undefined) return;
+  try {
+    writeWhole(quitFile(scratch), toldJson(told));
+  } catch (error) {
+    say.line(`warning: can't write the quit file: ${(error as Error).message}`);
+  }
+}
+
+function writeWhole(path: string, value: unknown): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify(value)}\n`);
+  renameSync(temporary, path);
 }
 
 function reportRan(
@@ -130,10 +176,37 @@ function toldJson({ byVersion, byJob, graceUntilMs }: Told): unknown {
   return { reason: 'preempted', byVersion, byJob, graceUntil: new Date(graceUntilMs).toISOString() };
 }
 
+/** Removes the result of an earlier run, and finds out whether this one's can be written. */
+function resultFileProblems(path: string | undefined): Problem[] {
+  if (path === undefined) return [];
+  try {
+    const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+    if (!isFile) return [{ input: '--result-file', expected: 'a file, or a path where none is', got: path }];
+    rmSync(path, { force: true });
+    writeFileSync(path, '', { flag: 'wx' });
+    rmSync(path);
+    return [];
+  } catch (error) {
+    const expected = `a file that can be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
+    return [{ input: '--result-file', expected, got: path }];
+  }
+}
+
 /** How it ended, without the ambiguity of an exit code. */
-function writeResult(path: string | undefined, result: RunResult, waitedMs: number): void {
+function writeResult({ say }: Session, path: string | undefined, result: unknown): void {
   if (path === undefined) return;
-  writeFileSync(path, `${JSON.stringify(resultJson(result, waitedMs))}\n`);
+  try {
+    writeWhole(path, result);
+  } catch (error) {
+    say.line(`warning: can't write the result file: ${(error as Error).message}`);
+  }
+}
+
+/** It ended before there was a host, or in a way that is nobody's plan. */
+function failureJson(error: unknown): unknown {
+  if (error instanceof Interrupted) return { outcome: 'interrupted', signal: error.signalName };
+  const message = oneLine(error instanceof Error ? error.message : String(error), 1000);
+  return { outcome: isPoolError(error) ? 'pool-unavailable' : 'fault', message };
 }
 
 function resultJson(result: RunResult, waitedMs: number): unknown {

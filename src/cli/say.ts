@@ -15,7 +15,7 @@ export interface Output {
   readonly write: (text: string) => void;
   /** A terminal gets one live line while waiting; a log gets lines at a sensible pace. */
   readonly isTerminal: boolean;
-  readonly columns: number;
+  readonly columns: () => number;
 }
 
 /** How often a log repeats what has not changed. */
@@ -42,7 +42,7 @@ export function sayTo(output: Output, now: () => number): Say {
       for (const text of waitLines(report, snapshot, waitedMs)) line(text);
     }
     if (!output.isTerminal) return;
-    output.write(`\r\u001b[K${waitHeadline(report, snapshot, waitedMs, Math.max(20, output.columns - 1))}`);
+    output.write(`\r\u001b[K${waitHeadline(report, snapshot, waitedMs, Math.max(20, output.columns() - 1))}`);
     live = true;
   };
   return {

@@ -3,8 +3,13 @@ import type { FlowContext } from '../lease/flow';
 import { systemClock } from '../lease/clock';
 import { openPool } from '../pool/open';
 import type { Pool } from '../pool/pool';
+import type { SshAccess } from '../pool/ssh-target';
+import type { Inputs } from '../settings/inputs';
 import type { Interrupts } from './interrupts';
 import type { Say } from './say';
+
+/** Nobody reads stdout any more. */
+export class Unread extends Error {}
 
 export interface Session {
   readonly env: NodeJS.ProcessEnv;
@@ -13,16 +18,22 @@ export interface Session {
   readonly say: Say;
   readonly interrupts: Interrupts;
   readonly isTerminal: boolean;
+  /** Aborts when nobody reads stdout any more. */
+  readonly unread: AbortSignal;
 }
+
+export type PoolInputs = Inputs<'pool' | 'private-key-file' | 'known-hosts' | 'jump' | 'allow-nfs'>;
 
 /** Opens a pool for as long as `use` runs. */
 export async function withPool<T>(
   session: Session,
-  name: string,
-  allowNfs: boolean | undefined,
+  inputs: PoolInputs,
   use: (context: FlowContext) => Promise<T>,
 ): Promise<T> {
-  const pool: Pool = openPool(name, allowNfs === undefined ? {} : { allowNfs });
+  const pool: Pool = openPool(inputs.pool ?? '', {
+    allowNfs: inputs['allow-nfs'] ?? false,
+    access: accessOf(session.env, inputs),
+  });
   try {
     return await use({
       pool,
@@ -35,6 +46,22 @@ export async function withPool<T>(
     session.say.done();
     await pool.close();
   }
+}
+
+/** The way to a bastion. The key's text comes by the environment only, and an empty variable is none. */
+export function accessOf(env: NodeJS.ProcessEnv, inputs: Omit<PoolInputs, 'pool' | 'allow-nfs'>): SshAccess {
+  const access = {
+    privateKey: env['GIVEWAY_PRIVATE_KEY'],
+    privateKeyFile: inputs['private-key-file'],
+    passphrase: env['GIVEWAY_PASSPHRASE'],
+    agent: env['SSH_AUTH_SOCK'],
+    knownHosts: inputs['known-hosts'],
+    jump: inputs.jump,
+    home: env['HOME'],
+  };
+  return Object.fromEntries(
+    Object.entries(access).filter(([, value]) => value !== undefined && value !== ''),
+  );
 }
 
 /** One line of JSON on stdout. */

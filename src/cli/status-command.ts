@@ -7,7 +7,7 @@ import { readInputs, type GivenInputs, type Inputs, type Problem } from '../sett
 import { COMMANDS } from './command-line';
 import { Interrupted } from '../lease/run';
 import { missing, NEEDS_POOL, withProwAliases } from './job';
-import { withPool, type Session } from './session';
+import { Unread, withPool, type Session } from './session';
 import { statusJson, statusTable } from './status-text';
 import { failOn } from './usage';
 
@@ -21,9 +21,9 @@ export async function statusCommand(
 ): Promise<number> {
   const { env } = session;
   const read = readInputs(COMMANDS.status.inputs, { given, env });
-  const inputs = withProwAliases(env, read.values);
-  failOn(problems, read.problems, missing([NEEDS_POOL], { values: inputs, problems: read.problems }));
-  return withPool(session, inputs.pool ?? '', inputs['allow-nfs'], async (context) => {
+  const { values: inputs, problems: inputProblems } = withProwAliases(env, ['pool'], read);
+  failOn(problems, inputProblems, missing([NEEDS_POOL], { values: inputs, problems: inputProblems }));
+  return withPool(session, inputs, async (context) => {
     const snapshot = await look(context, patience(context));
     show(session, context, snapshot, inputs);
     if (inputs.watch === true) return watch(session, context, snapshot, inputs);
@@ -33,24 +33,32 @@ export async function statusCommand(
 
 const WATCH_MS = 1000;
 
-/** Shows it again whenever it changes; a signal is how it ends, and no failure. */
+/** Shows it again whenever it changes; a signal, or the end of its reader, is how it ends, and no failure. */
 async function watch(
   session: Session,
   context: FlowContext,
   first: Snapshot,
   inputs: StatusInputs,
 ): Promise<number> {
-  const failing = patience(context);
+  const ending = new AbortController();
+  const onUnread = (): void => ending.abort(session.unread.reason);
+  const onInterrupt = (): void => ending.abort(context.signal.reason);
+  session.unread.addEventListener('abort', onUnread, { once: true });
+  context.signal.addEventListener('abort', onInterrupt, { once: true });
+  if (session.unread.aborted) onUnread();
+  if (context.signal.aborted) onInterrupt();
+  const watched = { ...context, signal: ending.signal };
+  const failing = patience(watched);
   try {
     for (let snapshot = first; ;) {
       // a minute at most: how long somebody has held or waited changes by itself
       const untilUptimeMs = snapshot.uptimeMs + 60_000;
-      await context.pool.watch(snapshot, { everyMs: WATCH_MS, untilUptimeMs }, context.signal);
-      snapshot = await look(context, failing);
+      await context.pool.watch(snapshot, { everyMs: WATCH_MS, untilUptimeMs }, ending.signal);
+      snapshot = await look(watched, failing);
       show(session, context, snapshot, inputs);
     }
   } catch (error) {
-    if (error instanceof Interrupted) return EXIT.done;
+    if (error instanceof Interrupted || error instanceof Unread) return EXIT.done;
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import type { LeaseRecord } from '../protocol/record';
 import { silentAtMs } from '../protocol/same-job';
 import type { Snapshot, Waiter } from '../protocol/snapshot';
 import { jobLabel, statusOf, waiterName, type HolderStatus, type HostStatus } from '../protocol/status';
+import { DEFAULTS } from '../protocol/timing';
 import type { WaitReport } from '../protocol/wait-report';
 import { clockText, durationText } from './duration-text';
 
@@ -142,9 +143,10 @@ function leaveLines(snapshot: Snapshot, { host, state, holder }: HostStatus, rec
     const until = clockText(now + exemptUntilMs(snapshot, record) - snapshot.uptimeMs, now);
     lines.push(`it can't be asked to leave before ${until}, the end of its exempt time`);
   }
-  const isSilent = record.details.keeper === true && snapshot.uptimeMs >= silentAtMs(snapshot, record);
-  if (isSilent && holder.lastSignMs !== null && holder.endsAtMs !== null) {
-    const silent = durationText(now - holder.lastSignMs);
+  const { keeper = false, heartbeatMs = DEFAULTS.heartbeatMs } = record.details;
+  const silentMs = keeper && holder.lastSignMs !== null ? now - holder.lastSignMs : 0;
+  if (silentMs >= 2 * heartbeatMs && holder.endsAtMs !== null) {
+    const silent = durationText(silentMs);
     const end = clockText(holder.endsAtMs, now, 'seconds');
     lines.push(`its job has given no sign of life for ${silent}; without one its lease ends at ${end}`);
   }

@@ -87,7 +87,11 @@ interface Attempt {
 }
 
 async function takeAway(context: FlowContext, request: AcquireRequest, attempt: Attempt): Promise<void> {
-  if (!attempt.isUntouched) await abandon(context, request.who.id, attempt.unknownUntilMs);
+  if (attempt.isUntouched) return;
+  await abandon(context, request.who.id, {
+    unknownUntilMs: attempt.unknownUntilMs,
+    isOne: attempt.arrivals <= 1,
+  });
 }
 
 async function attemptAcquire(
@@ -97,6 +101,7 @@ async function attemptAcquire(
   attempt: Attempt,
 ): Promise<AcquireResult> {
   const { pool, clock, signal } = context;
+  signal.throwIfAborted();
   const startedAtMs = clock.now();
   const failing = patience(context);
   const beats = placeBeats(context, request, failing);
@@ -132,11 +137,12 @@ async function attemptAcquire(
         const sendingAtMs = clock.now();
         attempt.isUntouched = false;
         const mayArrive = arrives(decision.change);
+        if (mayArrive) attempt.arrivals += 1;
         const step = await advance(context, snapshot, decision.change, failing, (untilMs) => {
           if (mayArrive) attempt.unknownUntilMs = latest(attempt.unknownUntilMs, untilMs);
         });
         next = step.next;
-        if (step.result !== undefined && mayArrive) attempt.arrivals += 1;
+        if (step.result === undefined && mayArrive) attempt.arrivals -= 1;
         const taken = decision.change.verbs.find((verb) => verb.verb === 'take');
         if (step.result !== undefined) sentAtMs = sendingAtMs;
         if (step.result !== undefined && taken !== undefined) takeSentAtMs ??= sendingAtMs;

@@ -15,18 +15,26 @@ export interface Left {
   readonly lost: readonly string[];
 }
 
+/** Commits of unknown outcome. */
+export interface Underway {
+  /** The uptime until which one may still take effect; undefined: there is none. */
+  readonly unknownUntilMs?: number | undefined;
+  /** It is a single one: once it has shown, nothing more comes. */
+  readonly isOne?: boolean;
+}
+
 /**
  * Removes every file of these requests and gives their hosts back, in one commit each; looks again until nothing is there.
  * Idempotent: what is gone already is simply not in the answer.
  *
- * `unknownUntilMs`: the uptime until which an earlier commit of unknown outcome may still take effect; nothing counts as
- * gone before.
+ * Nothing counts as gone while an earlier commit may still take effect.
  */
 export async function leave(
   context: FlowContext,
   findIds: (snapshot: Snapshot) => readonly string[],
-  unknownUntilMs = -Infinity,
+  { unknownUntilMs: unknownMs = -Infinity, isOne = false }: Underway = {},
 ): Promise<Left> {
+  let unknownUntilMs = unknownMs;
   const failing = patience(context);
   const freed = new Map<string, number>();
   const lost = new Set<string>();
@@ -34,6 +42,7 @@ export async function leave(
     const snapshot = next ?? (await look(context));
     next = undefined;
     const parts = findIds(snapshot).map((id) => partsOf(snapshot, id));
+    if (isOne && parts.some((part) => part.verbs.length > 0)) unknownUntilMs = -Infinity;
     for (const part of parts) {
       for (const [host, heldMs] of part.held) freed.set(host, heldMs);
       for (const host of part.lost) lost.add(host);
@@ -89,13 +98,13 @@ function partsOf(snapshot: Snapshot, id: string): Parts {
 export async function abandon(
   context: FlowContext,
   id: string,
-  unknownUntilMs: number | undefined,
+  underway: Underway,
   budgetMs = 4000,
 ): Promise<void> {
   const late = new OutcomeUnknown(`the pool ${context.pool.name} did not answer in time`, undefined);
   const { signal, cancel } = deadlineSignal(context.clock, budgetMs, late);
   try {
-    await leave({ ...context, signal }, () => [id], unknownUntilMs);
+    await leave({ ...context, signal }, () => [id], underway);
   } catch (error) {
     context.say({ type: 'left-behind', error: asError(error) });
   } finally {

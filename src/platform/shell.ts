@@ -99,12 +99,36 @@ export function scriptProcess({
   return { pid: parent, name: script.name, startedAt: `${boot}.${script.ticks}` };
 }
 
-/** The name may hold spaces and brackets, so the fields count from the last bracket; the 22nd is the start. */
-function parseStat(stat: string): { name: string; ticks: string } | undefined {
+/**
+ * Is this the owner of a plain shell's job whose script still runs on this machine, and did not start us? Then it is
+ * another job, however near its files lie.
+ */
+export function isOtherScript(
+  owner: string,
+  { hostname: host, self, readText }: { hostname: string; self: number; readText: typeof readProc } = {
+    hostname: hostname(),
+    self: process.pid,
+    readText: readProc,
+  },
+): boolean {
+  const [platform, hostPart, startedAt, pid = ''] = owner.split('/');
+  if (platform !== 'shell' || hostPart !== ownerOf([host]) || !/^[0-9]+$/.test(pid)) return false;
+  const script = scriptProcess({ self: { pid: -1, startedAt: '' }, parent: Number(pid), readText });
+  if (script.startedAt !== startedAt) return false;
+  for (let ancestor = self; ancestor > 1;) {
+    if (ancestor === Number(pid)) return false;
+    ancestor = parseStat(readText(`/proc/${ancestor}/stat`) ?? '')?.parent ?? 0;
+  }
+  return true;
+}
+
+/** The name may hold spaces and brackets, so the fields count from the last bracket; the 4th is the parent, the 22nd the start. */
+function parseStat(stat: string): { name: string; parent: number; ticks: string } | undefined {
   const match = /^[0-9]+ \((.*)\) (.*)$/s.exec(stat);
-  const ticks = match?.[2]?.split(' ')[22 - 3];
+  const fields = match?.[2]?.split(' ');
+  const ticks = fields?.[22 - 3];
   return match?.[1] !== undefined && ticks !== undefined && /^[0-9]+$/.test(ticks)
-    ? { name: match[1], ticks }
+    ? { name: match[1], parent: Number(fields?.[4 - 3]), ticks }
     : undefined;
 }
 

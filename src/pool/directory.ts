@@ -22,6 +22,7 @@ export function directoryPool(options: DirectoryPoolOptions): Pool {
   const args = ['role=admin', ...(allowNfs ? ['nfs=allow'] : []), ...settings];
   return programPool({
     name: folder,
+    isLocal: true,
     ...limits,
     connect: () => Promise.resolve(startProgram(shell, [folder, ...args], program ?? programText(), env)),
   });

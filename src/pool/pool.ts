@@ -12,7 +12,10 @@ export interface Pool {
   /** For people and lease files: what `--pool` was given. */
   readonly name: string;
   snapshot(signal?: AbortSignal): Promise<Snapshot>;
-  /** Compare-and-swap: takes effect only if the hosts named are, byte for byte, as `seen` has them. */
+  /**
+   * Compare-and-swap: takes effect only if the hosts named are, byte for byte, as `seen` has them. Once it is sent, an
+   * aborted signal too leaves its outcome unknown, and rejects with OutcomeUnknown.
+   */
   commit(seen: Snapshot, change: Change, signal?: AbortSignal): Promise<CommitResult>;
   /** Renews the leases on `hosts`, or with none the place in the queue. */
   beat(id: string, hosts: readonly string[], signal?: AbortSignal): Promise<BeatResult>;

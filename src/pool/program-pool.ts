@@ -29,15 +29,26 @@ export interface ProgramPoolOptions {
   readonly operationMs?: number;
   /** How long after being sent a commit may still begin, in ms. */
   readonly deadlineMs?: number;
+  /** Does a program end for certain with its conversation? Else what it was sent may take effect later. */
+  readonly isLocal?: boolean;
 }
 
 const READ_TRIES = 3;
 
 export function programPool(options: ProgramPoolOptions): Pool {
-  const { name, connect, operationMs = 30_000, deadlineMs = 10_000 } = options;
+  const { name, connect, operationMs = 30_000, deadlineMs = 10_000, isLocal = false } = options;
   let session: Promise<ProgramSession> | undefined;
   let closed = false;
   const isClosed = (): boolean => closed;
+
+  async function start(signal?: AbortSignal): Promise<ProgramSession> {
+    const channel = await connect(signal);
+    try {
+      return await openSession(channel, operationMs, signal);
+    } catch (error) {
+      throw error instanceof PoolUnavailable ? prefixed(name, error) : error;
+    }
+  }
 
   async function connected(signal?: AbortSignal): Promise<ProgramSession> {
     for (;;) {
@@ -47,7 +58,7 @@ export function programPool(options: ProgramPoolOptions): Pool {
       if (current?.isOpen() === true) return current;
       // another call may have connected meanwhile, or closed the pool
       if (session !== latest || isClosed()) continue;
-      session = connect(signal).then((channel) => openSession(channel, operationMs, signal));
+      session = start(signal);
       return session;
     }
   }
@@ -55,9 +66,10 @@ export function programPool(options: ProgramPoolOptions): Pool {
   async function request(
     text: string,
     signal?: AbortSignal,
+    onSent?: () => void,
   ): Promise<Reply & Pick<ProgramSession, 'caller'>> {
     const active = await connected(signal);
-    const { lines, status } = await active.request(text, signal);
+    const { lines, status } = await active.request(text, signal, onSent);
     const [word, code = '', ...words] = status.split(' ');
     const detail = words.join(' ');
     if (word === 'error') throw failure(name, code, detail);
@@ -85,8 +97,10 @@ export function programPool(options: ProgramPoolOptions): Pool {
 
   async function commit(seen: Snapshot, change: Change, signal?: AbortSignal): Promise<CommitResult> {
     const deadline = seen.uptimeMs + elapsedSince(seen) + deadlineMs;
+    const text = formatCommit(seen, change, deadline);
+    const sending = { isSent: false };
     try {
-      const { lines, status, caller } = await request(formatCommit(seen, change, deadline), signal);
+      const { lines, status, caller } = await request(text, signal, () => (sending.isSent = true));
       if (status.startsWith('committed ')) return parseCommitted(status.slice('committed '.length));
       if (status.startsWith('conflict')) {
         return { kind: 'conflict', snapshot: received(parseSnapshot(lines, caller)) };
@@ -94,8 +108,11 @@ export function programPool(options: ProgramPoolOptions): Pool {
       if (status === 'busy' || status === 'late') return { kind: 'busy' };
       throw new BadReply(`not a commit's reply: ${status}`);
     } catch (error) {
-      if (wasNotSent(error) || signal?.aborted === true) throw error;
-      throw new OutcomeUnknown(`a commit to the pool ${name} had no clear answer`, deadline, {
+      const isAborted = signal?.aborted === true;
+      if (wasNotSent(error) || (isAborted && !sending.isSent)) throw error;
+      const why = error instanceof Error ? error.message : String(error);
+      const until = isAborted && isLocal ? undefined : deadline;
+      throw new OutcomeUnknown(`a commit to the pool ${name} had no clear answer: ${why}`, until, {
         cause: error,
       });
     }
@@ -233,6 +250,6 @@ function failure(name: string, code: string, detail: string): Error {
 }
 
 /** Says which pool it was. */
-export function prefixed(name: string, error: PoolUnavailable): PoolUnavailable {
+function prefixed(name: string, error: PoolUnavailable): PoolUnavailable {
   return new PoolUnavailable(error.reason, `the pool ${name}: ${error.message}`, { cause: error });
 }

@@ -3,20 +3,25 @@
  * same for a program spawned here and for one at the other end of a connection.
  */
 import type { Readable, Writable } from 'node:stream';
-import { OutcomeUnknown, PoolUnavailable } from './pool';
+import { OutcomeUnknown, PoolUnavailable, PoolUnreachable } from './pool';
 import { BadReply, PROTOCOL_MAJOR } from './wire';
 
 /** How a program is reached; whoever makes one starts it and can end it. */
 export interface Channel {
   readonly input: Writable;
   readonly output: Readable;
+  /** Sends the program, where the far end has none of its own and asks for it. */
+  readonly load?: () => void;
   /** What the program or its shell said to stderr, for messages. */
   readonly complaints: () => string;
   /** Ends the program at once. Idempotent. */
   destroy(): void;
-  /** Resolves when the program is gone. */
-  readonly closed: Promise<void>;
+  /** Resolves when nothing more can come. */
+  readonly closed: Promise<Ending>;
 }
+
+/** The program has ended, by itself or killed; or only the way to it was cut, and it may still be at work. */
+export type Ending = 'ended' | 'cut';
 
 export interface Reply {
   readonly lines: readonly string[];
@@ -26,8 +31,11 @@ export interface Reply {
 export interface ProgramSession {
   /** What the program takes this caller for. */
   readonly caller: { readonly role: string; readonly tenant: string };
-  /** Sends one request and resolves with its reply. Rejects with OutcomeUnknown, BadReply or the signal's reason. */
-  request(text: string, signal?: AbortSignal): Promise<Reply>;
+  /**
+   * Sends one request and resolves with its reply. Rejects with OutcomeUnknown, BadReply or the signal's reason; from
+   * `onSent` on it may have taken effect all the same.
+   */
+  request(text: string, signal?: AbortSignal, onSent?: () => void): Promise<Reply>;
   readonly isOpen: () => boolean;
   /** Lets the program end by itself, and ends it if it doesn't. */
   close(): Promise<void>;
@@ -40,7 +48,10 @@ interface Pending {
   reject(error: Error): void;
 }
 
+/** What a start-up file prints may have no end of line, so it need not stand at the beginning of one. */
+const GREETING = /giveway-(?:loader|program \d+\.\d+ .*|error [a-z-]+ .*)$/;
 const CLOSE_MS = 1000;
+const START_DELAY_MS = 500;
 
 /** Waits for the program's greeting; what a shell prints before it is passed over. */
 export async function openSession(
@@ -52,8 +63,11 @@ export async function openSession(
   let open = true;
   let sequence = 0;
   let queue: Promise<unknown> = Promise.resolve();
-  let greeted: (line: string) => void = () => undefined;
-  const greeting = new Promise<string>((resolve) => (greeted = resolve));
+  let greeted: (line: string | undefined) => void = () => undefined;
+  const greeting = new Promise<string | undefined>((resolve) => (greeted = resolve));
+  let isGreeted = false;
+  // what a login shell prints: a reason, where it will not start anything
+  let noise = '';
 
   const fail = (error: Error): void => {
     open = false;
@@ -61,7 +75,19 @@ export async function openSession(
     pending = undefined;
   };
   const onLine = (line: string): void => {
-    if (line.startsWith('giveway-')) greeted(line);
+    if (!isGreeted) {
+      const word = GREETING.exec(line)?.[0];
+      if (word === 'giveway-loader') {
+        noise = '';
+        channel.load?.();
+      } else if (word === undefined) {
+        noise = `${noise}${line}\n`.slice(-500);
+      } else {
+        isGreeted = true;
+        greeted(word);
+      }
+      return;
+    }
     if (pending === undefined) return;
     if (!line.startsWith('= ')) {
       pending.lines.push(line);
@@ -82,14 +108,26 @@ export async function openSession(
   // a program that is gone shows in `closed`; the stream's own errors would only repeat it
   channel.input.on('error', () => undefined);
   channel.output.on('error', () => undefined);
-  void channel.closed.then(() => {
-    greeted('');
-    fail(new OutcomeUnknown(`the program ended${withComplaint(channel)}`, undefined));
+  let ending: Ending = 'ended';
+  const wasCut = (): boolean => ending === 'cut';
+  const ended = (): OutcomeUnknown =>
+    new OutcomeUnknown(
+      `${wasCut() ? 'the connection was lost' : 'the program ended'}${withReason(channel.complaints())}`,
+      undefined,
+    );
+  void channel.closed.then((how) => {
+    ending = how;
+    greeted(undefined);
+    fail(ended());
   });
 
-  const send = (text: string, requestSignal: AbortSignal | undefined): Promise<Reply> => {
-    if (!open)
-      return Promise.reject(new OutcomeUnknown(`the program ended${withComplaint(channel)}`, undefined));
+  const send = (
+    text: string,
+    requestSignal: AbortSignal | undefined,
+    onSent: (() => void) | undefined,
+  ): Promise<Reply> => {
+    if (!open) return Promise.reject(ended());
+    onSent?.();
     sequence += 1;
     const own = sequence;
     const reply = new Promise<Reply>((resolve, reject) => {
@@ -103,15 +141,26 @@ export async function openSession(
     });
   };
 
-  const line = await bounded(greeting, timeoutMs, signal, () => channel.destroy());
+  let line: string | undefined;
+  try {
+    line = await bounded(greeting, timeoutMs, signal, () => channel.destroy());
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) throw error;
+    throw notStarted(`within ${timeoutMs / 1000} s`, error);
+  }
+  if (line === undefined) {
+    const reason = withReason(`${noise}${channel.complaints()}`);
+    if (wasCut()) throw notStarted(`before the connection was lost${reason}`);
+    throw new PoolUnavailable('fault', `the program did not start${reason}`);
+  }
   const caller = readGreeting(line, channel);
   return {
     caller,
     isOpen: () => open,
-    request(text, requestSignal) {
+    request(text, requestSignal, onSent) {
       const reply = queue.then(() => {
         requestSignal?.throwIfAborted();
-        return send(text, requestSignal);
+        return send(text, requestSignal, onSent);
       });
       queue = reply.catch(() => undefined);
       return unlessAborted(reply, requestSignal);
@@ -194,10 +243,6 @@ function readGreeting(line: string, channel: Channel): ProgramSession['caller'] 
     channel.destroy();
     throw startError(first, others.join(' '));
   }
-  if (word !== 'giveway-program') {
-    channel.destroy();
-    throw new PoolUnavailable('fault', `the program did not start${withComplaint(channel)}`);
-  }
   if (Number(first.split('.')[0]) !== PROTOCOL_MAJOR) {
     channel.destroy();
     throw new PoolUnavailable(
@@ -209,9 +254,13 @@ function readGreeting(line: string, channel: Channel): ProgramSession['caller'] 
   return { role, tenant };
 }
 
-function withComplaint(channel: Channel): string {
-  const complaint = channel.complaints().trim();
-  return complaint === '' ? '' : `: ${complaint}`;
+function withReason(text: string): string {
+  return text.trim() === '' ? '' : `: ${text.trim()}`;
+}
+
+/** Nothing has been sent yet, so there is no outcome that could be unknown. */
+function notStarted(when: string, cause?: Error): PoolUnreachable {
+  return new PoolUnreachable(`the program did not start ${when}`, START_DELAY_MS, undefined, { cause });
 }
 
 /** What the program says before it takes requests. */

@@ -21,8 +21,9 @@
 # The working directory is D/.giveway from the start: when the folder is removed, every write fails, instead of
 # meeting a new folder of the same name.
 #
-# usage: sh -c "$(cat program.sh)" giveway DIR [role=job|read|admin] [tenant=NAME] [clock=FILE] [boot=FILE]
-#        [guard-wait=SECONDS] [nfs=allow]
+# usage: sh -c "$(cat program.sh)" giveway DIR [role=job|read|admin] [tenant=NAME] [max-priority=N]
+#        [max-version=MAJOR.MINOR] [clock=FILE] [boot=FILE] [guard-wait=SECONDS] [nfs=allow]
+# Role, tenant and both caps stand in the line of a key in authorized_keys: who has the key cannot change them.
 
 # One group, closed by the last line: a shell runs nothing of a program that was cut short.
 {
@@ -255,19 +256,25 @@ list_held() {
 }
 ended=
 
-# the pool's mode: sets legacy (off, -, or LOCK_TIMEOUT in seconds) and L
+# the pool's mode: sets legacy (off, -, or LOCK_TIMEOUT in seconds) and L; or fails, and sets why
 read_mode() {
   legacy=off L=..
   [ -e legacy ] || return 0
-  m_timeout='' m_dir=''
+  m_timeout='' m_dir='' why='.giveway/legacy must say seconds or -, then a folder or a point'
   read -r m_timeout m_dir <legacy
   [ "$m_timeout" = - ] || is_digits "$m_timeout" || return 1
   case $m_dir in '' | .) ;; /*) L=$m_dir ;; *) return 1 ;; esac
   legacy=$m_timeout
-  if [ "$L" != .. ] && [ ! -e "$L/.giveway-owner" ]; then
+  [ "$L" != .. ] || return 0
+  if [ ! -e "$L/.giveway-owner" ]; then
     # a tmpfs that a reboot has emptied: bash makes its folder again too, maybe before us
+    why="the lock folder $L cannot be made"
     mkdir -p -- "$L" && printf '%s\n' "$D" >"$L/.giveway-owner" || return 1
   fi
+  m_owner=
+  IFS= read -r m_owner <"$L/.giveway-owner"
+  why="the lock folder $L belongs to the pool $m_owner"
+  [ "$m_owner" = "$D" ]
 }
 
 # can L be listed at all? A listing that fails must not read as "nobody there".
@@ -351,7 +358,9 @@ take_view() {
   tries=0
   while :; do
     gen1='' gen2=''
-    read -r gen1 _ <gen && read_mode && read_uptime && can_list || return 1
+    read -r gen1 _ <gen && read_uptime || return 1
+    read_mode || { outcome="error unreadable $why"; return 1; }
+    can_list || return 1
     [ -e redo ] && seen_redo=yes || seen_redo=
     read_wall || return 1
     body=$(emit_files) || return 1
@@ -391,7 +400,8 @@ do_snapshot() {
 do_look() {
   outcome='error unreadable the folder or its clock could not be read'
   gen1=
-  read -r gen1 _ <gen && read_mode && read_uptime && [ -n "$gen1" ] || return 0
+  read -r gen1 _ <gen && read_uptime && [ -n "$gen1" ] || return 0
+  read_mode || { outcome="error unreadable $why"; return 0; }
   [ -e redo ] && seen_redo=redo || seen_redo=-
   printf 'look %s %s %s %s\n' "$gen1" "$seen_redo" "$uptime" "$legacy"
   outcome=ok
@@ -420,7 +430,8 @@ enter() {
     *) outcome='error guard flock failed on the folder' && return 1 ;;
   esac
   [ -e gen ] || { outcome='error gone the folder was removed'; return 1; }
-  read_uptime && read_mode || { outcome='error unreadable the clock or the mode could not be read'; return 1; }
+  read_uptime || { outcome='error unreadable the clock could not be read'; return 1; }
+  read_mode || { outcome="error unreadable $why"; return 1; }
   [ ! -e redo ] || replay recovering || { outcome="error redo a commit in flight could not be finished: $why"; return 1; }
 }
 
@@ -448,7 +459,7 @@ replay() {
         if [ -e "$redo_L/$a" ]; then
           ln -T -- "$redo_L/$a" "$redo_L/$b.lock" 2>/dev/null
           read_lock "$b"
-          [ "$lock_is" = "$c" ] || unlinked="$unlinked unlinked $b"
+          [ "$lock_is" = "$c" ] || unlinked="$unlinked unlinked=$b"
           [ "$lock_is$lock_stray" != none ] || return_why
           rm -f -- "$redo_L/$a" || return_why
         fi
@@ -458,7 +469,7 @@ replay() {
         if [ "$lock_is" = "$c" ]; then
           put_file "$redo_L/$a" "$redo_L/$b.lock" || return_why
         elif [ -e "$redo_L/$a" ]; then
-          unlinked="$unlinked unlinked $b"
+          unlinked="$unlinked unlinked=$b"
           rm -f -- "$redo_L/$a" || return_why
         fi
         ;;
@@ -504,7 +515,7 @@ do_beat() {
 # $1 id, $2 the hosts it holds (comma-separated) or -
 guarded_beat() {
   is_name "$1" || { outcome='error usage beat needs an id'; return 0; }
-  [ "$role" != read ] || { outcome='refused beat a read key changes nothing'; return 0; }
+  [ "$role" != read ] || { outcome='refused beat a read key changes nothing: it needs the role job or admin'; return 0; }
   enter || return 0
   read_beat "$1"
   [ "$beat_age" != none ] || { outcome='gone'; return 0; }
@@ -513,7 +524,7 @@ guarded_beat() {
     # a lease is not to be brought back by calling it a place in the queue
     list_held "$1"
     hosts=$held_by
-    [ -n "$hosts" ] || [ "$tenant" = - ] || { list_own "$1" "$beat_arrival" && own_place "$1"; } || return 0
+    [ -n "$hosts" ] || [ "$role" = admin ] || { list_own "$1" "$beat_arrival" && own_place "$1"; } || return 0
   else
     split_hosts "$2" || return 0
   fi
@@ -585,7 +596,7 @@ guarded_commit() {
   is_digits "$deadline" || { outcome='error usage commit needs a deadline'; return 0; }
   enter || return 0
   [ "$uptime" -le "$deadline" ] || { outcome=late; return 0; }
-  [ "$role" != read ] || { outcome='refused commit a read key changes nothing'; return 0; }
+  [ "$role" != read ] || { outcome='refused commit a read key changes nothing: it needs the role job or admin'; return 0; }
   can_list || { outcome='error unreadable the lock folder could not be listed'; return 0; }
   may_rename || { outcome='error unreadable the folder is sticky: take its t bit away, for jobs must replace each other'"'"'s files'; return 0; }
   compare || return 0
@@ -752,6 +763,8 @@ plan_beat() {
   list_held "$1"
   for p_host in $held_by; do
     load "$p_host" || return 1
+    # a request under another tenant's id would keep that one's lease alive
+    own_tenant "$1" || return 1
     ! is_over 0 || { outcome="stale the lease of $p_host has expired"; return 1; }
   done
   p_beat="$(printf '%015d' "$uptime") $boot_id $2"
@@ -820,6 +833,7 @@ is_foreign_expired() {
 v_wait() {
   [ $# -eq 10 ] && is_name "$1" && is_word "$2" && is_digits "$3" && is_priority "$4" && is_version "$5" &&
     is_digits "$6" && is_json "${10}" || return 1
+  within_caps "$4" || return 1
   q_id=$1 q_owner=$2 q_attempt=$3 q_priority=$4 q_version=$5 q_ttl=$6 q_old=$7 q_target=$8
   split_hosts "$9" || return 1
   q_hosts=$hosts
@@ -876,6 +890,15 @@ is_version() {
   major_minor=$major.$minor
 }
 
+# May this key claim the priority $1, and the version in major and minor, which is_version has set?
+within_caps() {
+  [ -z "$max_priority" ] || [ "$1" -le "$max_priority" ] ||
+    { outcome="refused $verb priority $1 is above this key's max-priority, $max_priority"; return 1; }
+  [ -z "$max_version" ] || [ "$major" -lt "${max_version%.*}" ] ||
+    { [ "$major" -eq "${max_version%.*}" ] && [ "$minor" -le "${max_version#*.}" ]; } ||
+    { outcome="refused $verb version $major_minor is above this key's max-version, $max_version"; return 1; }
+}
+
 # target ID HOST|-: the one host whose holder is asked to leave
 v_target() {
   [ $# -eq 2 ] && is_name "$1" || return 1
@@ -915,6 +938,7 @@ v_unwait() {
 v_take() {
   [ $# -eq 12 ] && is_name "$1" && is_word "$2" && is_digits "$3" && is_priority "$4" && is_version "$5" &&
     is_digits "$6" && is_digits "$7" && is_json "${12}" || return 1
+  within_caps "$4" || return 1
   t_id=$1 t_owner=$2 t_attempt=$3 t_priority=$4 t_version=$5 t_ttl=$6 t_max=$7 t_keeper=$8 t_state=$9
   shift 9
   t_from=$1
@@ -1011,7 +1035,7 @@ each_held() {
     touch_host "$h" && load "$h" || return 1
     case $r_id/$r_state in
       "$each_id"/settling | "$each_id"/held | "$each_id"/quitting | "$each_id"/lost) ;;
-      *) note="$note not-held $h" && continue ;;
+      *) note="$note not-held=$h" && continue ;;
     esac
     own_tenant "$h" || return 1
     read_lock "$h"
@@ -1063,7 +1087,7 @@ renew_one() {
     none)
       not_stray "$1" || return 1
       [ "$legacy" = off ] || [ "$r_state" = quitting ] || r_state=settling
-      note="$note put-back $1"
+      note="$note put-back=$1"
       event "put-back $1 $r_id;"
       ;;
     "$r_stamp" | "$r_prev") ;;
@@ -1126,7 +1150,7 @@ v_free() {
 }
 free_one() {
   ended="$ended $1"
-  [ "$r_state" != lost ] || note="$note lost $1"
+  [ "$r_state" != lost ] || note="$note lost=$1"
   r_state=free
   # since when the host is free
   r_until=$uptime+0@$boot_id
@@ -1179,7 +1203,7 @@ v_lose() {
 
 # legacy SECONDS|- FOLDER|.: the pool is shared with bash jobs (admin); never turned off
 v_legacy() {
-  [ "$role" = admin ] || { outcome='refused legacy it needs the admin role'; return 1; }
+  [ "$role" = admin ] || { outcome="refused legacy a $role key may not: it needs the role admin"; return 1; }
   [ $# -eq 2 ] && { [ "$1" = - ] || is_digits "$1"; } || return 1
   l_dir=$2
   # grep's lines are split at the first colon
@@ -1227,7 +1251,7 @@ first_gen() {
   [ ! -e gen ] || return 0
   L=.. legacy=off r_stamp=0
   case $D/ in /run/* | /var/run/*) first_mode=- ;; *) if has_bash_trace; then first_mode=-; else first_mode=; fi ;; esac
-  if [ -n "$first_mode" ]; then
+  if [ -n "$first_mode" ] && [ ! -e legacy ]; then
     { printf '%s\n' '- .' >.tmp.1 && mv -fT .tmp.1 legacy; } 2>/dev/null || { why_write_fails gen; return 1; }
   fi
   { printf '%015d %s\n' 0 1000000000000000000 >.tmp.1 && mv -fT .tmp.1 gen; } 2>/dev/null || { why_write_fails gen; return 1; }
@@ -1235,13 +1259,23 @@ first_gen() {
 
 main() {
   role=job tenant=- clock_file=/proc/uptime boot_file=/proc/sys/kernel/random/boot_id guard_wait=10 nfs=refuse
+  max_priority='' max_version=''
   [ $# -ge 1 ] || fail_start usage 'a folder is needed'
   D=$1
   shift
+  # sent along by a client that brought this program with it
+  [ "$D" != - ] || IFS= read -r D || fail_start usage 'a folder is needed'
   for option in "$@"; do
     case $option in
       role=job | role=read | role=admin) role=${option#*=} ;;
       tenant=*) tenant=${option#*=} && is_name "$tenant" || fail_start usage 'tenant: letters, digits, _ and - only' ;;
+      max-priority=*)
+        max_priority=${option#*=} && is_priority "$max_priority" || fail_start usage 'max-priority: a whole number'
+        ;;
+      max-version=*)
+        max_version=${option#*=} && is_version "$max_version" && [ "$max_version" = "$major_minor" ] ||
+          fail_start usage 'max-version: MAJOR.MINOR'
+        ;;
       clock=/*) clock_file=${option#*=} ;;
       boot=/*) boot_file=${option#*=} ;;
       guard-wait=*) guard_wait=${option#*=} && is_digits "$guard_wait" || fail_start usage 'guard-wait: seconds' ;;
@@ -1252,6 +1286,15 @@ main() {
   for tool in flock mv ln rm grep date stat mkdir tail cat; do
     command -v "$tool" >/dev/null 2>&1 || fail_start missing-tool "$tool"
   done
+  # sshd tells what was asked for where a key is bound to this program: a giveway client names giveway
+  case ${SSH_ORIGINAL_COMMAND-giveway} in
+    *giveway*) ;;
+    *)
+      # for people: not on standard output, which sftp and the like take for their own protocol
+      printf '%s\n' "giveway: this key is for giveway only, with the role $role: no shell, no files, no other command" >&2
+      exit 3
+      ;;
+  esac
   cd -- "$D" 2>/dev/null || {
     [ -e "$D" ] && fail_start unreadable 'it is no folder, or may not be entered'
     fail_start no-folder 'there is no such folder'

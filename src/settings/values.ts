@@ -87,3 +87,26 @@ export const parsePool: Parser<string> = (text) => {
     return { expected };
   return { value: text };
 };
+
+/** The name of an account or a group. */
+export const parseAccount: Parser<string> = (text) =>
+  /^[A-Za-z_][A-Za-z0-9._-]{0,63}$/.test(text)
+    ? { value: text }
+    : { expected: 'a name of letters, digits, dots, dashes and underscores that begins with a letter' };
+
+/** As the program takes it. */
+export const parseTenant: Parser<string> = (text) =>
+  /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(text)
+    ? { value: text }
+    : { expected: 'letters, digits, dashes and underscores, at most 64, beginning with a letter or digit' };
+
+export const parseMajorMinor: Parser<string> = (text) =>
+  /^(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})$/.test(text)
+    ? { value: text }
+    : { expected: 'a major and a minor version such as 4.22' };
+
+/** One word without a colon, which the program's request and its tools need. */
+export const parseLockFolder: Parser<string> = (text) =>
+  /^\/[!-9;-~]+$/.test(text)
+    ? { value: text.replace(/\/+$/, '') }
+    : { expected: 'a path that begins with /, without blanks and colons' };
