@@ -84,7 +84,7 @@ async function waits(wrapper: string): Promise<Running> {
 
 /** From the last signal on: the files are gone, then all processes. */
 async function leavesInTime(running: Running): Promise<void> {
-  await lab.isClean(CLEAN_UP_MS);
+  await lab.isClean();
   await within(running.ended, CLEAN_UP_MS, () => 'the wrapper has ended');
 }
 

@@ -308,7 +308,7 @@ describe('what a waiting job says', () => {
     const earlier = holds('first', 'h1', { ...hourAgo, owner: 'owner-of-me', beatAgeMs: 5000, details });
     expect(linesOf(waitOf([earlier]))).toEqual([
       'waiting 3m10s for h1: an earlier run of this job may still be alive',
-      'an earlier run of this job still holds it; this run takes over once that one is silent, in 25s at the earliest',
+      'an earlier run of this job still holds it; this run takes over once that one is silent, in 1m40s at the earliest',
       'h1: held by job-first (4.21) since 08:15Z (1h12m)',
     ]);
     expect(linesOf(waitOf([earlier, holds('b', 'h2')], { groups: [['h1', 'h2']] }))[1]).toBe(

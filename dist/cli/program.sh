@@ -311,16 +311,16 @@ emit_files() {
     case ${what%.queued} in '' | *[!0-9.]*) continue ;; esac
     [ -f "$f" ] && [ ! -L "$f" ] || continue
     if [ -s "$f" ]; then
-      printf 'waiting %s\n' "$f"
       waitings="$waitings $f"
       # a long string is slow to add to
-      [ ${#waitings} -lt 8000 ] || emit_waitings || return 1
+      [ ${#waitings} -lt 16000 ] || emit_waitings || return 1
     else
-      printf 'empty %s\n' "$f"
       empties="$empties $f"
     fi
   done
   emit_waitings || return 1
+  # shellcheck disable=SC2086 # split on purpose, here and below; globbing is off by then, and a plain name has nothing to expand
+  [ -z "$empties" ] || printf 'empty %s\n' $empties
   locks=
   for f in *.lock; do
     [ -f "$f" ] && [ ! -L "$f" ] || continue
@@ -342,6 +342,8 @@ emit_files() {
 emit_waitings() {
   [ -n "$waitings" ] || return 0
   # shellcheck disable=SC2086 # split on purpose; a plain name has nothing to expand
+  printf 'waiting %s\n' $waitings
+  # shellcheck disable=SC2086
   grep -sH '' $waitings
   has_ended $? || return 1
   waitings=

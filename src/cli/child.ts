@@ -1,57 +1,21 @@
 /** The user's command as a process group of its own, and a guard that ends it where this process can't. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import type { Command, Exit } from '../lease/run';
 
 const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
 
-/**
- * Ends the command's group where this process can't: it was killed, or is stopped and sends no heartbeats. The group must
- * be dead before the lease is anybody else's.
- *
- * Reads lines: first the group, then `done`, or in how many seconds at most the next line comes ($4 for the first two).
- * Without it, or at the end of file, when this process is gone, the group gets signal $1, and $2 seconds later SIGKILL;
- * then the folder $3 goes, which the command had its files in. By its name in their environment are found those whose
- * group nobody could tell any more. `timeout` is how sh reads within a time; where it is missing or fails, there is no
- * limit. (1 is the end of file; 124, in old busybox 143, too late.)
- */
-const GUARD = `
-hear() {
-  if [ -n "$seconds" ]; then
-    line=$(timeout "$seconds" /bin/sh -c 'read -r line && echo "$line"')
-    case $? in 0) return 0 ;; 124 | 143) return 2 ;; 1) return 1 ;; esac
-  fi
-  read -r line
+let guardText: string | undefined;
+
+/** The guard's text, as it stands beside this code. */
+function guardProgram(): string {
+  // no `??=`: the bundler does not see a file's name behind one, and would leave the file out
+  if (guardText === undefined) guardText = readFileSync(join(__dirname, 'guard.sh'), 'utf8');
+  return guardText;
 }
-find_groups() {
-  for f in $(grep -lsF "$1/" /proc/[0-9]*/environ); do
-    f=\${f#/proc/}
-    groups="$groups \${f%/environ}"
-  done
-}
-signal_groups() {
-  for group in $groups; do kill -"$1" -"$group"; done
-}
-end_groups() {
-  signal_groups "$1"
-  sleep "$2"
-  signal_groups KILL
-  rm -rf "$3"
-  exit
-}
-groups= seconds=$4
-hear || {
-  # by a process that was killed it may be about to start; for one that is stopped there is no time to lose
-  [ $? -ne 1 ] || sleep 1
-  find_groups "$3"
-  end_groups "$@"
-}
-groups=$line
-while [ "$line" != 'done' ]; do
-  hear || end_groups "$@"
-  seconds=$line
-done`;
 
 export interface ChildOptions {
   readonly command: readonly string[];
@@ -110,7 +74,7 @@ function startGuard({ guardMs, killMs, quitSignal, folder }: ChildOptions): {
   readonly end: () => void;
 } {
   const args = [quitSignal.replace(/^SIG/, ''), String(guardMs / 1000), folder, limitOf(killMs, guardMs)];
-  const guard = spawn('/bin/sh', ['-c', GUARD, 'giveway-guard', ...args], {
+  const guard = spawn('/bin/sh', ['-c', guardProgram(), 'giveway-guard', ...args], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     env: { PATH: process.env['PATH'] },

@@ -157,14 +157,15 @@ export class Lab {
   }
 
   /** Waits until no file and no process of any job is left, and fails if that takes too long. */
-  async isClean(withinMs = CLEAN_UP_MS): Promise<void> {
+  async isClean(): Promise<void> {
     await until(
       () => this.traces().length === 0 && this.processes().length === 0,
       () =>
         `left: ${JSON.stringify([...this.traces(), ...this.processes().map(({ line }) => line.slice(0, 80))])}`,
-      withinMs,
+      CLEAN_UP_MS,
     );
-    expect(readdirSync(this.tmp)).toEqual([]);
+    // npm on Node 24 keeps a cache there
+    expect(readdirSync(this.tmp).filter((name) => name.startsWith('giveway'))).toEqual([]);
   }
 
   write(name: string, text: string, mode = 0o644): string {
