@@ -14,7 +14,7 @@ import { requestOf, type RequestLooks } from '../protocol/pool-picture';
 /** Nothing goes wrong. */
 export const FINE: FlakyPlan = { conflicts: 0, lostReplies: 0, lostBeats: 0 };
 
-const REAL_TIME = ['clock=/proc/uptime', 'boot=/proc/sys/kernel/random/boot_id'];
+const REAL_TIME = ['clock=/proc/uptime', 'boot=/proc/sys/kernel/random/boot_id', 'guard-wait=10'];
 
 export interface Job extends FlowContext {
   readonly pool: FlakyPool;

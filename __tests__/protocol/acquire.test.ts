@@ -202,7 +202,7 @@ describe('a host that is not free', () => {
 
   it('says who is ahead, by which rule, and whether that is nobody', () => {
     const alone = decide(me(), [holds('x', 'h1'), placeOf(me(), { target: 'h1' })]);
-    expect(alone).toMatchObject({ kind: 'wait', atHead: true, report: { ahead: [], target: 'h1' } });
+    expect(alone).toMatchObject({ kind: 'wait', aheadCount: 0, report: { ahead: [], target: 'h1' } });
     const second = decide(me(), [
       holds('x', 'h1'),
       waits('newer', ['h1'], { version: '4.22' }),
@@ -210,7 +210,7 @@ describe('a host that is not free', () => {
     ]);
     expect(second).toMatchObject({
       kind: 'wait',
-      atHead: false,
+      aheadCount: 1,
       report: {
         because: 'queue',
         ahead: [{ waiter: { id: 'newer' }, rule: 'version' }],

@@ -40,6 +40,9 @@ export type AcquireResult =
   /** A later process of the same job has taken this one's place. */
   | { readonly kind: 'superseded' };
 
+/** How long a pool may be out of reach of a job that waits without a time-out. */
+const REACH_MS = 600_000;
+
 class WaitTimeout extends Error {}
 
 /**
@@ -97,13 +100,15 @@ async function takeAway(context: FlowContext, request: AcquireRequest, attempt: 
 async function attemptAcquire(
   context: FlowContext,
   request: AcquireRequest,
-  { headMs = 100, queueMs = 3000 }: AcquireOptions,
+  { headMs = 100, queueMs = 3000, waitTimeoutMs }: AcquireOptions,
   attempt: Attempt,
 ): Promise<AcquireResult> {
   const { pool, clock, signal } = context;
   signal.throwIfAborted();
   const startedAtMs = clock.now();
-  const failing = patience(context);
+  // who waits for hours has time for a bastion that is restarted
+  const reach = { reachMs: waitTimeoutMs ?? REACH_MS };
+  const failing = patience(context, reach);
   const beats = placeBeats(context, request, failing);
   let memory = NO_MEMORY;
   let sentAtMs = clock.now();
@@ -113,7 +118,7 @@ async function attemptAcquire(
     endsAtMs: (takeSentAtMs ?? startedAtMs) + request.maxHoldMs,
   });
   for (let next: Snapshot | undefined; ;) {
-    const snapshot: Snapshot = next ?? (await look(context));
+    const snapshot: Snapshot = next ?? (await look(context, patience(context, reach)));
     next = undefined;
     memory = remember(snapshot, request, memory);
     const decision = decideAcquire(snapshot, request, memory);
@@ -161,7 +166,7 @@ async function attemptAcquire(
         context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
         await beats.makeIfDue();
         const untilUptimeMs = Math.min(decision.wakeAtMs ?? Infinity, snapshot.uptimeMs + beats.dueInMs());
-        const everyMs = decision.atHead ? headMs : queueMs;
+        const everyMs = lookEveryMs(decision.aheadCount, headMs, queueMs);
         await pool.watch(snapshot, { everyMs, untilUptimeMs }, signal).then(
           () => failing.reset(),
           (error: unknown) => failing.afterFailure(error),
@@ -180,6 +185,11 @@ function arrives({ verbs }: Change): boolean {
 
 /** Verbs that renew the heartbeat of a request by the way. */
 const BEATING: readonly Verb['verb'][] = ['wait', 'take', 'held'];
+
+/** The head of the queue looks often, the others the more rarely the more are ahead of them. */
+function lookEveryMs(aheadCount: number, headMs: number, queueMs: number): number {
+  return aheadCount === 0 ? headMs : Math.min(queueMs, 5 * headMs * aheadCount);
+}
 
 /** Keeps a place in the queue alive while its process waits. */
 function placeBeats(

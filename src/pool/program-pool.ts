@@ -90,7 +90,12 @@ export function programPool(options: ProgramPoolOptions): Pool {
   }
 
   async function snapshot(signal?: AbortSignal): Promise<Snapshot> {
-    const { lines, caller, status } = await read('snapshot', signal);
+    let reply = await read('snapshot', signal);
+    // it needs the guard where commits come too fast for a look without it
+    for (let tries = 1; reply.status === 'busy' && tries < READ_TRIES; tries += 1) {
+      reply = await read('snapshot', signal);
+    }
+    const { lines, caller, status } = reply;
     if (status !== 'ok') throw new OutcomeUnknown(`the pool ${name} gave no snapshot: ${status}`, undefined);
     return parseSnapshot(lines, caller);
   }

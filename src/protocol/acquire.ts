@@ -31,8 +31,8 @@ export type AcquireDecision =
   | {
       readonly kind: 'wait';
       readonly report: WaitReport;
-      /** Nobody is ahead: look often. */
-      readonly atHead: boolean;
+      /** How many are ahead, where they are fewest: the fewer, the more often it is worth a look. */
+      readonly aheadCount: number;
       /** When the passing of time alone may change the answer, in ms of uptime. */
       readonly wakeAtMs: number | undefined;
     }
@@ -124,7 +124,7 @@ function decideOwn(
   if (snapshot.uptimeMs >= settledAtMs)
     return { kind: 'change', change: { hosts, verbs: [{ verb: 'held', id, hosts }] } };
   const report = { ...reportOf(snapshot, request, undefined), because: 'settling' as const };
-  return { kind: 'wait', report, atHead: true, wakeAtMs: settledAtMs };
+  return { kind: 'wait', report, aheadCount: 0, wakeAtMs: settledAtMs };
 }
 
 /** A host that is only settling is given back at once: its job has not started. */
@@ -284,11 +284,11 @@ function waiting(
 ): AcquireDecision {
   const report = reportOf(snapshot, request, claim);
   const hosts = hostsOf(request.groups);
-  const atHead = hosts.some((host) => waitersAhead(snapshot, host, claim).length === 0);
+  const aheadCount = Math.min(...hosts.map((host) => waitersAhead(snapshot, host, claim).length));
   return {
     kind: 'wait',
     report,
-    atHead,
+    aheadCount,
     wakeAtMs: nextChangeMs(snapshot, request, memory.seen, hosts, claim),
   };
 }
