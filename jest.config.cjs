@@ -23,6 +23,6 @@ module.exports = {
       },
     ],
   },
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 30_000,
 };

@@ -1,10 +1,11 @@
 // `npm run bench [-- --quick] [--json]`: what things cost, each as a ratio to something known in the same run. Rounds
 // alternate between the two, and the median counts, for machines differ and drift.
-const { execFileSync, spawn, spawnSync } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
 const { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
-const { cpus, tmpdir, totalmem } = require('node:os');
+const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { createInterface } = require('node:readline');
+const { compare, machineLine, printExceeded, printRows } = require('./measure');
 
 const dist = join(__dirname, '..', 'dist', 'cli');
 const giveway = join(dist, 'index.js');
@@ -18,11 +19,15 @@ const details = JSON.stringify({ job: 'bench', groups: [['h1']], heartbeatMs: 15
 function startProgram(folder, shell) {
   const child = spawn(shell[0], [...shell.slice(1), '-c', program, 'giveway', folder, 'role=admin']);
   const replies = [];
+  let lines = [];
   let greet;
   const greeted = new Promise((resolve) => (greet = resolve));
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line.startsWith('giveway-program')) greet();
-    else if (line.startsWith('= ')) replies.shift()(line.slice(line.indexOf(' ', 2) + 1));
+    else if (line.startsWith('= ')) {
+      replies.shift()({ status: line.slice(line.indexOf(' ', 2) + 1), lines });
+      lines = [];
+    } else lines.push(line);
   });
   let sequence = 0;
   return {
@@ -49,24 +54,6 @@ async function millisecondsOf(action) {
   const from = process.hrtime.bigint();
   await action();
   return Number(process.hrtime.bigint() - from) / 1e6;
-}
-
-function summary(samples) {
-  const sorted = [...samples].sort((a, b) => a - b);
-  return { median: sorted[Math.floor(sorted.length / 2)], min: sorted[0], max: sorted[sorted.length - 1] };
-}
-
-/** Both in turn, so that a drift of the machine meets both. */
-async function compare(name, ours, peerName, peer, limit) {
-  const samples = { ours: [], peer: [] };
-  await ours();
-  await peer();
-  for (let round = 0; round < rounds; round += 1) {
-    samples.ours.push(await ours());
-    samples.peer.push(await peer());
-  }
-  const [own, other] = [summary(samples.ours), summary(samples.peer)];
-  return { name, ours: own, peerName, peer: other, ratio: own.median / other.median, limit };
 }
 
 function run(command, args, env = {}) {
@@ -103,7 +90,7 @@ async function main() {
       () => milliseconds(() => run(process.execPath, [giveway, '--help'])),
       'node -e 0',
       node,
-      3,
+      { rounds, limit: 3 },
     ),
   );
 
@@ -115,22 +102,26 @@ async function main() {
     const takeAndFree = async () => {
       const id = `r${(turn += 1)}`;
       const ms = await millisecondsOf(async () => {
-        await session.request('snapshot');
-        const took = await session.request(
-          `commit ${nextDeadline}\nhost h1\nverb take ${id} bench 1 0 4.21 120000 86400000 k held new h1 ${details}\ngo`,
+        const { lines } = await session.request('snapshot');
+        const record = lines.find((line) => line.startsWith('h1.lease:'))?.slice('h1.lease:'.length) ?? '-';
+        const seen = `host h1\nrecord ${record}\nlock none\nnames -`;
+        const { status } = await session.request(
+          `commit ${nextDeadline}\n${seen}\nverb take ${id} bench 1 0 4.21 120000 86400000 k held new h1 ${details}\ngo`,
         );
-        if (!/^(committed|conflict)/.test(took)) throw new Error(took);
+        if (!status.startsWith('committed')) throw new Error(status);
       });
       await session.request(`commit ${nextDeadline}\nverb free ${id} h1 end -\ngo`);
       return ms;
     };
     const label = shell.join(' ');
-    rows.push(await compare(`take a free host (${label})`, takeAndFree, 'flock FOLDER true', flock));
+    rows.push(
+      await compare(`take a free host (${label})`, takeAndFree, 'flock FOLDER true', flock, { rounds }),
+    );
     await session.request(
       `commit ${nextDeadline}\nverb wait beating bench 1 0 4.21 120000 - - h2 ${details}\ngo`,
     );
     const beat = () => millisecondsOf(() => session.request('beat beating -'));
-    rows.push(await compare(`heartbeat (${label})`, beat, 'flock FOLDER true', flock));
+    rows.push(await compare(`heartbeat (${label})`, beat, 'flock FOLDER true', flock, { rounds }));
     await session.end();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -140,10 +131,12 @@ async function main() {
     const snapshot = () => millisecondsOf(() => session.request('snapshot'));
     const listing = () => milliseconds(() => run('ls', ['-U', folder]));
     const limitMs = count === 1000 ? 50 : undefined;
-    rows.push({
-      ...(await compare(`snapshot of ${count} waiting (dash)`, snapshot, 'ls -U FOLDER', listing)),
-      limitMs,
-    });
+    rows.push(
+      await compare(`snapshot of ${count} waiting (dash)`, snapshot, 'ls -U FOLDER', listing, {
+        rounds,
+        limitMs,
+      }),
+    );
     await session.end();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -164,53 +157,20 @@ async function main() {
         'true',
       ]),
     );
-  rows.push(await compare('giveway run … -- true', command, 'node -e 0', node));
+  rows.push(await compare('giveway run … -- true', command, 'node -e 0', node, { rounds }));
   rmSync(pool, { recursive: true, force: true });
 
   report(rows);
 }
 
 function report(rows) {
-  const machine = {
-    date: new Date().toISOString().slice(0, 10),
-    cpu: `${cpus().length} × ${cpus()[0].model.trim()}`,
-    memoryGiB: Math.round(totalmem() / 2 ** 30),
-    kernel: execFileSync('uname', ['-sr'], { encoding: 'utf8' }).trim(),
-    node: process.version,
-    rounds,
-  };
-  if (process.argv.includes('--json')) {
-    console.log(JSON.stringify({ machine, rows }, null, 2));
-  } else {
-    console.log(
-      `${machine.date}, ${machine.cpu}, ${machine.memoryGiB} GiB, ${machine.kernel}, Node ${machine.node}, ${rounds} rounds\n`,
-    );
-    const ms = ({ median, min, max }) => `${median.toFixed(1)} (${min.toFixed(1)}–${max.toFixed(1)})`;
-    const cells = [
-      ['what', 'ms: median (min–max)', 'beside', 'ms: median (min–max)', 'ratio', 'limit'],
-      ...rows.map((row) => [
-        row.name,
-        ms(row.ours),
-        row.peerName,
-        ms(row.peer),
-        row.ratio.toFixed(2),
-        row.limit === undefined ? (row.limitMs === undefined ? '' : `${row.limitMs} ms`) : `${row.limit} ×`,
-      ]),
-    ];
-    const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
-    for (const row of cells)
-      console.log(
-        row
-          .map((cell, column) => cell.padEnd(widths[column]))
-          .join('  ')
-          .trimEnd(),
-      );
+  if (process.argv.includes('--json'))
+    console.log(JSON.stringify({ machine: machineLine(rounds), rows }, null, 2));
+  else {
+    console.log(`${machineLine(rounds)}\n`);
+    printRows(rows);
   }
-  const failed = rows.filter(
-    (row) => row.ratio > (row.limit ?? Infinity) || row.ours.median > (row.limitMs ?? Infinity),
-  );
-  for (const row of failed) console.error(`over its limit: ${row.name}`);
-  process.exitCode = failed.length > 0 ? 1 : 0;
+  process.exitCode = printExceeded(rows) ? 1 : 0;
 }
 
 void main();

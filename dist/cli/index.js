@@ -10101,7 +10101,7 @@ function decideOwn(snapshot, request, memory, own) {
     if (snapshot.uptimeMs >= settledAtMs)
         return { kind: 'change', change: { hosts, verbs: [{ verb: 'held', id, hosts }] } };
     const report = { ...reportOf(snapshot, request, undefined), because: 'settling' };
-    return { kind: 'wait', report, atHead: true, wakeAtMs: settledAtMs };
+    return { kind: 'wait', report, aheadCount: 0, wakeAtMs: settledAtMs };
 }
 /** A host that is only settling is given back at once: its job has not started. */
 function notExempt(record) {
@@ -10227,11 +10227,11 @@ function register(snapshot, request, target, hosts) {
 function waiting(snapshot, request, memory, claim) {
     const report = reportOf(snapshot, request, claim);
     const hosts = hostsOf(request.groups);
-    const atHead = hosts.some((host) => waitersAhead(snapshot, host, claim).length === 0);
+    const aheadCount = Math.min(...hosts.map((host) => waitersAhead(snapshot, host, claim).length));
     return {
         kind: 'wait',
         report,
-        atHead,
+        aheadCount,
         wakeAtMs: nextChangeMs(snapshot, request, memory.seen, hosts, claim),
     };
 }
@@ -10470,6 +10470,8 @@ async function abandon(context, id, underway, budgetMs = 4000) {
 
 
 
+/** How long a pool may be out of reach of a job that waits without a time-out. */
+const acquire_REACH_MS = 600_000;
 class WaitTimeout extends Error {
 }
 /**
@@ -10512,11 +10514,13 @@ async function takeAway(context, request, attempt) {
         isOne: attempt.arrivals <= 1,
     });
 }
-async function attemptAcquire(context, request, { headMs = 100, queueMs = 3000 }, attempt) {
+async function attemptAcquire(context, request, { headMs = 100, queueMs = 3000, waitTimeoutMs }, attempt) {
     const { pool, clock, signal } = context;
     signal.throwIfAborted();
     const startedAtMs = clock.now();
-    const failing = patience(context);
+    // who waits for hours has time for a bastion that is restarted
+    const reach = { reachMs: waitTimeoutMs ?? acquire_REACH_MS };
+    const failing = patience(context, reach);
     const beats = placeBeats(context, request, failing);
     let memory = NO_MEMORY;
     let sentAtMs = clock.now();
@@ -10526,7 +10530,7 @@ async function attemptAcquire(context, request, { headMs = 100, queueMs = 3000 }
         endsAtMs: (takeSentAtMs ?? startedAtMs) + request.maxHoldMs,
     });
     for (let next;;) {
-        const snapshot = next ?? (await look(context));
+        const snapshot = next ?? (await look(context, patience(context, reach)));
         next = undefined;
         memory = remember(snapshot, request, memory);
         const decision = decideAcquire(snapshot, request, memory);
@@ -10580,7 +10584,7 @@ async function attemptAcquire(context, request, { headMs = 100, queueMs = 3000 }
                 context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
                 await beats.makeIfDue();
                 const untilUptimeMs = Math.min(decision.wakeAtMs ?? Infinity, snapshot.uptimeMs + beats.dueInMs());
-                const everyMs = decision.atHead ? headMs : queueMs;
+                const everyMs = lookEveryMs(decision.aheadCount, headMs, queueMs);
                 await pool.watch(snapshot, { everyMs, untilUptimeMs }, signal).then(() => failing.reset(), (error) => failing.afterFailure(error));
                 break;
             }
@@ -10595,6 +10599,10 @@ function arrives({ verbs }) {
 }
 /** Verbs that renew the heartbeat of a request by the way. */
 const BEATING = ['wait', 'take', 'held'];
+/** The head of the queue looks often, the others the more rarely the more are ahead of them. */
+function lookEveryMs(aheadCount, headMs, queueMs) {
+    return aheadCount === 0 ? headMs : Math.min(queueMs, 5 * headMs * aheadCount);
+}
 /** Keeps a place in the queue alive while its process waits. */
 function placeBeats({ pool, clock, signal }, request, failing) {
     const everyMs = request.details.heartbeatMs ?? request.waiterTtlMs / 8;
@@ -13122,7 +13130,12 @@ function programPool(options) {
         }
     }
     async function snapshot(signal) {
-        const { lines, caller, status } = await read('snapshot', signal);
+        let reply = await read('snapshot', signal);
+        // it needs the guard where commits come too fast for a look without it
+        for (let tries = 1; reply.status === 'busy' && tries < READ_TRIES; tries += 1) {
+            reply = await read('snapshot', signal);
+        }
+        const { lines, caller, status } = reply;
         if (status !== 'ok')
             throw new pool_pool/* OutcomeUnknown */.Jr(`the pool ${name} gave no snapshot: ${status}`, undefined);
         return parseSnapshot(lines, caller);
