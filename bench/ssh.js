@@ -68,20 +68,22 @@ async function startSshd(root) {
   return { port, child };
 }
 
-/** CPU seconds of a process and all below it, those that are over included. */
-function cpuSeconds(root) {
+/** Of a process and all below it: CPU seconds, and memory, with shared pages by their share. */
+function costOf(root) {
   const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   const stats = readdirSync('/proc').flatMap((pid) => {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      const rss = Number(fields[21]) * 4096;
+      const pssKb = Number(
+        /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0,
+      );
       return [
         {
           pid: Number(pid),
           parent: Number(fields[1]),
           ticks: fields.slice(11, 15).reduce((a, b) => a + Number(b), 0),
-          rss,
+          pssKb,
         },
       ];
     } catch {
@@ -94,7 +96,10 @@ function cpuSeconds(root) {
     for (const { pid, parent } of stats) if (below.has(parent)) below.add(pid);
   }
   const own = stats.filter(({ pid }) => below.has(pid));
-  return { cpu: own.reduce((sum, one) => sum + one.ticks, 0) / ticks, processes: own.length };
+  return {
+    cpu: own.reduce((sum, one) => sum + one.ticks, 0) / ticks,
+    megabytes: own.reduce((sum, one) => sum + one.pssKb, 0) / 1024,
+  };
 }
 
 async function main() {
@@ -199,12 +204,12 @@ async function main() {
     await Promise.all(Array.from({ length: count }, () => startWaiter((started += 1))));
     await new Promise((resolve) => setTimeout(resolve, 4000));
     if (count === 50) {
-      const before = cpuSeconds(sshd.pid);
+      const before = costOf(sshd.pid);
       await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1000));
-      const after = cpuSeconds(sshd.pid);
+      const after = costOf(sshd.pid);
       const share = (100 * (after.cpu - before.cpu)) / idleSeconds;
       figures.push(
-        `${count} idle waiters: ${share.toFixed(1)} % of one core on the bastion, ${after.processes} processes there (limit 10 %)`,
+        `${count} idle waiters: ${share.toFixed(1)} % of one core on the bastion (limit 10 %), ${(after.megabytes / count).toFixed(1)} MiB each`,
       );
     }
     for (let turn = 0; turn < handovers; turn += 1) {

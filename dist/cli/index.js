@@ -15213,20 +15213,38 @@ function wait_text_nowMs(snapshot) {
 
 /** How often a log repeats what has not changed. */
 const REPEAT_MS = 120_000;
+/** How often a terminal's live line is told anew, for the seconds on it. */
+const TICK_MS = 1000;
+const CLEAR_LINE = '\r\u001b[K';
 function sayTo(output, now) {
-    let live = false;
+    let ticking;
     let lastKey = '';
     let lastAtMs = -Infinity;
     const endLive = () => {
-        if (live)
-            output.write('\n');
-        live = false;
+        if (ticking === undefined)
+            return;
+        clearInterval(ticking);
+        ticking = undefined;
+        output.write(CLEAR_LINE);
     };
     const line = (text) => {
         endLive();
         output.write(`giveway: ${text}\n`);
     };
-    const waiting = ({ report, snapshot, waitedMs }) => {
+    const live = ({ report, snapshot, waitedMs }) => {
+        const startedAtMs = now();
+        const tell = () => {
+            const passedMs = now() - startedAtMs;
+            const later = laterBy(snapshot, passedMs);
+            const headline = waitHeadline(report, later, waitedMs + passedMs, Math.max(20, output.columns() - 1));
+            output.write(`${CLEAR_LINE}${headline}`);
+        };
+        clearInterval(ticking);
+        ticking = setInterval(tell, TICK_MS);
+        tell();
+    };
+    const waiting = (event) => {
+        const { report, snapshot, waitedMs } = event;
         const key = waitKey(report);
         const isNew = key !== lastKey;
         if (isNew || (!output.isTerminal && now() - lastAtMs >= REPEAT_MS)) {
@@ -15235,10 +15253,8 @@ function sayTo(output, now) {
             for (const text of waitLines(report, snapshot, waitedMs))
                 line(text);
         }
-        if (!output.isTerminal)
-            return;
-        output.write(`\r\u001b[K${waitHeadline(report, snapshot, waitedMs, Math.max(20, output.columns() - 1))}`);
-        live = true;
+        if (output.isTerminal)
+            live(event);
     };
     return {
         line,
@@ -15261,10 +15277,18 @@ function sayTo(output, now) {
                     line(`warning: the lock of ${event.hosts.join(', ')} had been removed by somebody; it is back`);
                     return;
                 case 'left-behind':
-                    line(`warning: what this job left in the pool will go when it expires: ${oneLine(event.error.message, 500)}`);
+                    line(`warning: what this job may have left in the pool goes when it expires: ${oneLine(event.error.message, 500)}`);
                     return;
             }
         },
+    };
+}
+/** The same files, seen so much later. */
+function laterBy(snapshot, ms) {
+    return {
+        ...snapshot,
+        uptimeMs: snapshot.uptimeMs + ms,
+        wallNs: snapshot.wallNs + BigInt(Math.round(ms)) * 1000000n,
     };
 }
 

@@ -1063,10 +1063,10 @@ v_held() {
   [ $# -eq 3 ] && split_hosts "$2" || return 1
   new_rest=$3
   each_held settle_one "$1" || return 1
-  case $note in *not-held*) outcome=conflict && return 1 ;; esac
+  case $note in *not-held=*) outcome=conflict && return 1 ;; esac
   read_beat "$1"
   drop_requests "$1" "$beat_arrival"
-  plan_beat "$1" "$beat_arrival"
+  plan_beat "$1" "$beat_arrival" || return 1
   event "held $1;"
 }
 settle_one() {

@@ -1,6 +1,7 @@
 /** What people read: lines on stderr, each behind a prefix, so that nothing of another job's can pass for a line of its own. */
 import { oneLine } from '../protocol/one-line';
 import type { FlowEvent } from '../lease/flow';
+import type { Snapshot } from '../protocol/snapshot';
 import { clockText, durationText } from './duration-text';
 import { waitHeadline, waitKey, waitLines } from './wait-text';
 
@@ -18,22 +19,43 @@ export interface Output {
   readonly columns: () => number;
 }
 
+type Waiting = Extract<FlowEvent, { type: 'waiting' }>;
+
 /** How often a log repeats what has not changed. */
 const REPEAT_MS = 120_000;
 
+/** How often a terminal's live line is told anew, for the seconds on it. */
+const TICK_MS = 1000;
+const CLEAR_LINE = '\r\u001b[K';
+
 export function sayTo(output: Output, now: () => number): Say {
-  let live = false;
+  let ticking: NodeJS.Timeout | undefined;
   let lastKey = '';
   let lastAtMs = -Infinity;
   const endLive = (): void => {
-    if (live) output.write('\n');
-    live = false;
+    if (ticking === undefined) return;
+    clearInterval(ticking);
+    ticking = undefined;
+    output.write(CLEAR_LINE);
   };
   const line = (text: string): void => {
     endLive();
     output.write(`giveway: ${text}\n`);
   };
-  const waiting = ({ report, snapshot, waitedMs }: Extract<FlowEvent, { type: 'waiting' }>): void => {
+  const live = ({ report, snapshot, waitedMs }: Waiting): void => {
+    const startedAtMs = now();
+    const tell = (): void => {
+      const passedMs = now() - startedAtMs;
+      const later = laterBy(snapshot, passedMs);
+      const headline = waitHeadline(report, later, waitedMs + passedMs, Math.max(20, output.columns() - 1));
+      output.write(`${CLEAR_LINE}${headline}`);
+    };
+    clearInterval(ticking);
+    ticking = setInterval(tell, TICK_MS);
+    tell();
+  };
+  const waiting = (event: Waiting): void => {
+    const { report, snapshot, waitedMs } = event;
     const key = waitKey(report);
     const isNew = key !== lastKey;
     if (isNew || (!output.isTerminal && now() - lastAtMs >= REPEAT_MS)) {
@@ -41,9 +63,7 @@ export function sayTo(output: Output, now: () => number): Say {
       lastAtMs = now();
       for (const text of waitLines(report, snapshot, waitedMs)) line(text);
     }
-    if (!output.isTerminal) return;
-    output.write(`\r\u001b[K${waitHeadline(report, snapshot, waitedMs, Math.max(20, output.columns() - 1))}`);
-    live = true;
+    if (output.isTerminal) live(event);
   };
   return {
     line,
@@ -67,10 +87,19 @@ export function sayTo(output: Output, now: () => number): Say {
           return;
         case 'left-behind':
           line(
-            `warning: what this job left in the pool will go when it expires: ${oneLine(event.error.message, 500)}`,
+            `warning: what this job may have left in the pool goes when it expires: ${oneLine(event.error.message, 500)}`,
           );
           return;
       }
     },
+  };
+}
+
+/** The same files, seen so much later. */
+function laterBy(snapshot: Snapshot, ms: number): Snapshot {
+  return {
+    ...snapshot,
+    uptimeMs: snapshot.uptimeMs + ms,
+    wallNs: snapshot.wallNs + BigInt(Math.round(ms)) * 1_000_000n,
   };
 }
