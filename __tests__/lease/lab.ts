@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock, type Clock } from '../../src/lease/clock';
 import type { FlowContext, FlowEvent } from '../../src/lease/flow';
 import type { Lease } from '../../src/lease/lease';
-import { directoryPool } from '../../src/pool/directory';
 import type { Pool } from '../../src/pool/pool';
 import type { AcquireRequest } from '../../src/protocol/request';
 import { flakyPool, type FlakyPlan, type FlakyPool } from '../pool/flaky-pool';
 import { processesIn, TestBed } from '../pool/test-bed';
 import { requestOf, type RequestLooks } from '../protocol/pool-picture';
+import { makePool } from './pool-kind';
 
 /** Nothing goes wrong. */
 export const FINE: FlakyPlan = { conflicts: 0, lostReplies: 0, lostBeats: 0 };
@@ -26,7 +26,7 @@ export interface Job extends FlowContext {
 export class Stopped extends Error {}
 
 export class Lab {
-  readonly bed = new TestBed(({ folder, settings }) => directoryPool({ folder, settings }));
+  readonly bed = new TestBed(makePool);
 
   /** A job with a connection of its own, in real time; by default one conflict and one lost reply come its way. */
   job(plan: FlakyPlan = {}): Job {
@@ -79,10 +79,14 @@ export class Lab {
   }
 }
 
-/** Monotonic time and the pool's uptime in one, in steps of 10 ms as uptime has them. It passes only where somebody waits. */
+/**
+ * Monotonic time and the pool's uptime in one, in steps of 10 ms as uptime has them. It passes only where somebody waits,
+ * and not by itself while a pool is asked: a login over SSH takes its time.
+ */
 export class OwnTime implements Clock {
   #nowMs = 0;
   readonly #startMs: number;
+  #requests = 0;
   #timers: { atMs: number; callback: () => unknown }[] = [];
 
   constructor(private readonly bed: TestBed) {
@@ -126,7 +130,7 @@ export class OwnTime implements Clock {
     const ended = promise.finally(() => over.abort());
     ended.catch(() => undefined);
     for (let seenMs = -1; !over.signal.aborted;) {
-      if (seenMs === this.#nowMs) await this.pass(50);
+      if (seenMs === this.#nowMs && this.#requests === 0) await this.pass(50);
       seenMs = this.#nowMs;
       await pause(10);
     }
@@ -140,12 +144,24 @@ export class OwnTime implements Clock {
 
   /** The same pool; waiting for a change passes this time and not the world's. */
   bend(pool: Pool): Pool {
+    const asked = async <T>(reply: Promise<T>): Promise<T> => {
+      this.#requests += 1;
+      try {
+        return await reply;
+      } finally {
+        this.#requests -= 1;
+      }
+    };
+    const snapshot: Pool['snapshot'] = (signal) => asked(pool.snapshot(signal));
     return {
       ...pool,
+      snapshot,
+      commit: (...args) => asked(pool.commit(...args)),
+      beat: (...args) => asked(pool.beat(...args)),
       watch: async (seen, { everyMs, untilUptimeMs = Infinity }, signal) => {
         for (;;) {
           signal.throwIfAborted();
-          const { generation, uptimeMs } = await pool.snapshot(signal);
+          const { generation, uptimeMs } = await snapshot(signal);
           if (generation !== seen.generation || uptimeMs >= untilUptimeMs) return;
           await this.pass(Math.min(everyMs, untilUptimeMs - uptimeMs));
         }
