@@ -273,14 +273,17 @@ describe('on a terminal', () => {
     expect((await running.ended).status).toBe(0);
   });
 
-  test('a waiting job has one live line, which is redrawn in place', async () => {
+  test('a waiting job has one live line, which is redrawn in place and leaves no trace', async () => {
     const holder = lab.run(lab.job('holder'), ['--preemptible', 'no'], 'sleep', '60');
     await holder.says(/acquired/);
     const running = terminal(lab.runArgs([], 'true'));
     await running.says(/(\r\x1b\[Kwaiting [^\n]*){2}/);
+    // its seconds go on by themselves
+    await running.says(/\r\x1b\[Kwaiting [1-9]\d*s for h1/);
     expect(running.stdout().match(/held by holder \(0\.0\)/g)).toHaveLength(1);
     holder.signal('SIGTERM');
-    await running.says(/\r\ngiveway: acquired h1/);
+    // and it makes room for what stays
+    await running.says(/\r\x1b\[Kgiveway: acquired h1/);
     expect((await running.ended).status).toBe(0);
   });
 });
