@@ -12230,15 +12230,17 @@ function job_versionOf(inputs, identity) {
     }
     return { version: found, note: `version ${found.text}, from ${identity.version?.source ?? 'the job'}` };
 }
-/** A request, or what doesn't fit together in its inputs. `keeper`: does this process stay and beat for the lease? */
-function jobOf(inputs, identity, version, keeper) {
+/** From what was read; `keeper`: does this process stay and beat for the lease? */
+function requestedJob(env, { values: inputs, problems: inputProblems, }, keeper) {
+    const identity = identityOf(env, inputs);
+    const { version, note } = job_versionOf(inputs, identity);
     const heartbeatMs = inputs.heartbeat ?? DEFAULTS.heartbeatMs;
     const waiterTtlMs = inputs.ttl ?? DEFAULTS.ttlMs;
     const ttlMs = keeper ? waiterTtlMs : (inputs['lease-ttl'] ?? DEFAULTS.leaseTtlMs);
     const maxHoldMs = inputs['max-hold'] ?? DEFAULTS.maxHoldMs;
     const exemptMs = inputs['exempt-time'] ?? DEFAULTS.exemptMs;
     const settleMs = inputs.settle ?? DEFAULTS.settleMs;
-    const problems = timingProblems({
+    const badTimes = timingProblems({
         heartbeatMs,
         ttlMs: waiterTtlMs,
         leaseTtlMs: ttlMs,
@@ -12246,8 +12248,7 @@ function jobOf(inputs, identity, version, keeper) {
         maxHoldMs,
         settleMs,
     }).map(({ flag, expected, got }) => ({ input: `--${flag}`, expected, got: exactDurationText(got) }));
-    if (problems.length > 0)
-        return { problems };
+    const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems });
     const details = {
         job: identity.job,
         ...given('url', inputs['job-url'] ?? identity.url),
@@ -12261,7 +12262,8 @@ function jobOf(inputs, identity, version, keeper) {
         ...given('starveAfterMs', inputs['starve-after']),
     };
     return {
-        heartbeatMs,
+        versionNote: note,
+        problems: [...absent, ...badTimes],
         request: {
             who: { id: (0,external_node_crypto_.randomUUID)(), owner: identity.owner, attempt: identity.attempt },
             groups: inputs.host ?? [],
@@ -13511,20 +13513,17 @@ function waitingJson(result) {
 async function acquireCommand(session, { given }, problems) {
     const { env, say } = session;
     const read = readInputs(COMMANDS.acquire.inputs, { given, env });
-    const { values: inputs, problems: inputProblems } = withProwAliases(env, ['pool', 'wait-timeout'], read);
-    const identity = identityOf(env, inputs);
-    const { version, note } = job_versionOf(inputs, identity);
-    const job = jobOf(inputs, identity, version, false);
+    const aliased = withProwAliases(env, ['pool', 'wait-timeout'], read);
+    const inputs = aliased.values;
+    const { request, versionNote, problems: jobProblems } = requestedJob(env, aliased, false);
     const folder = inputs['state-dir'] ?? stateDir(env);
-    failOn(problems, inputProblems, missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems }), 'problems' in job ? job.problems : [], folderProblems({ input: '--state-dir', folder }));
-    if ('problems' in job)
-        return EXIT.usage;
-    if (note !== undefined)
-        say.line(note);
+    failOn(problems, aliased.problems, jobProblems, folderProblems({ input: '--state-dir', folder }));
+    if (versionNote !== undefined)
+        say.line(versionNote);
     return withPool(session, inputs, async (context) => {
-        const result = await acquire(context, job.request, { waitTimeoutMs: inputs['wait-timeout'] });
+        const result = await acquire(context, request, { waitTimeoutMs: inputs['wait-timeout'] });
         if (result.kind !== 'acquired')
-            return reportNotAcquired(session, result, job.request.ifBusy);
+            return reportNotAcquired(session, result, request.ifBusy);
         const { lease, waitedMs } = result;
         const previous = previousJson(result);
         const acquiredAt = new Date().toISOString();
@@ -14526,18 +14525,13 @@ const MAX_GUARD_MS = 10_000;
 async function runCommand(session, { given }, problems, command) {
     const { env, say } = session;
     const read = readInputs(COMMANDS.run.inputs, { given, env });
-    const { values: inputs, problems: inputProblems } = withProwAliases(env, ['pool', 'wait-timeout'], read);
-    const identity = identityOf(env, inputs);
-    const { version, note } = job_versionOf(inputs, identity);
-    const job = jobOf(inputs, identity, version, true);
-    const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems });
+    const aliased = withProwAliases(env, ['pool', 'wait-timeout'], read);
+    const inputs = aliased.values;
+    const { request, versionNote, problems: jobProblems } = requestedJob(env, aliased, true);
     const resultFile = inputs['result-file'];
-    failOn(problems, inputProblems, absent, 'problems' in job ? job.problems : [], resultFileProblems(resultFile), folderProblems({ input: 'TMPDIR', folder: (0,external_node_os_.tmpdir)() }));
-    if ('problems' in job)
-        return EXIT.usage;
-    if (note !== undefined)
-        say.line(note);
-    const { request } = job;
+    failOn(problems, aliased.problems, jobProblems, resultFileProblems(resultFile), folderProblems({ input: 'TMPDIR', folder: (0,external_node_os_.tmpdir)() }));
+    if (versionNote !== undefined)
+        say.line(versionNote);
     const mode = inputs.mode ?? 'force';
     let scratch;
     let waitedMs = 0;

@@ -4,7 +4,7 @@ import { stateDir } from '../platform/state-dir';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs } from '../settings/inputs';
 import { COMMANDS } from './command-line';
-import { identityOf, jobOf, missing, NEEDS_HOST, NEEDS_POOL, versionOf, withProwAliases } from './job';
+import { requestedJob, withProwAliases } from './job';
 import { folderProblems, removeLeaseFiles, writeLeaseFiles } from './lease-file';
 import { printJson, seconds, withPool, type Session } from './session';
 import { failOn } from './usage';
@@ -20,24 +20,16 @@ export async function acquireCommand(
 ): Promise<number> {
   const { env, say } = session;
   const read = readInputs(COMMANDS.acquire.inputs, { given, env });
-  const { values: inputs, problems: inputProblems } = withProwAliases(env, ['pool', 'wait-timeout'], read);
-  const identity = identityOf(env, inputs);
-  const { version, note } = versionOf(inputs, identity);
-  const job = jobOf(inputs, identity, version, false);
+  const aliased = withProwAliases(env, ['pool', 'wait-timeout'], read);
+  const inputs = aliased.values;
+  const { request, versionNote, problems: jobProblems } = requestedJob(env, aliased, false);
   const folder = inputs['state-dir'] ?? stateDir(env);
-  failOn(
-    problems,
-    inputProblems,
-    missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems }),
-    'problems' in job ? job.problems : [],
-    folderProblems({ input: '--state-dir', folder }),
-  );
-  if ('problems' in job) return EXIT.usage;
-  if (note !== undefined) say.line(note);
+  failOn(problems, aliased.problems, jobProblems, folderProblems({ input: '--state-dir', folder }));
+  if (versionNote !== undefined) say.line(versionNote);
 
   return withPool(session, inputs, async (context) => {
-    const result = await acquire(context, job.request, { waitTimeoutMs: inputs['wait-timeout'] });
-    if (result.kind !== 'acquired') return reportNotAcquired(session, result, job.request.ifBusy);
+    const result = await acquire(context, request, { waitTimeoutMs: inputs['wait-timeout'] });
+    if (result.kind !== 'acquired') return reportNotAcquired(session, result, request.ifBusy);
     const { lease, waitedMs } = result;
     const previous = previousJson(result);
     const acquiredAt = new Date().toISOString();

@@ -12,6 +12,7 @@ import { parsePool } from '../settings/values';
 import { exactDurationText } from './duration-text';
 
 type RequestInputs = Inputs<
+  | 'pool'
   | 'host'
   | 'product-version'
   | 'version-pattern'
@@ -115,25 +116,32 @@ export function versionOf(
   return { version: found, note: `version ${found.text}, from ${identity.version?.source ?? 'the job'}` };
 }
 
-export interface Job {
+/** What a job asks for, and what is wrong with it; a request with problems is not to be used. */
+export interface RequestedJob {
   readonly request: AcquireRequest;
-  readonly heartbeatMs: number;
+  /** Which version was found, and where; undefined where it was given. */
+  readonly versionNote: string | undefined;
+  readonly problems: readonly Problem[];
 }
 
-/** A request, or what doesn't fit together in its inputs. `keeper`: does this process stay and beat for the lease? */
-export function jobOf(
-  inputs: RequestInputs,
-  identity: Identity,
-  version: ProductVersion,
+/** From what was read; `keeper`: does this process stay and beat for the lease? */
+export function requestedJob(
+  env: Environment,
+  {
+    values: inputs,
+    problems: inputProblems,
+  }: { readonly values: RequestInputs; readonly problems: readonly Problem[] },
   keeper: boolean,
-): Job | { readonly problems: readonly Problem[] } {
+): RequestedJob {
+  const identity = identityOf(env, inputs);
+  const { version, note } = versionOf(inputs, identity);
   const heartbeatMs = inputs.heartbeat ?? DEFAULTS.heartbeatMs;
   const waiterTtlMs = inputs.ttl ?? DEFAULTS.ttlMs;
   const ttlMs = keeper ? waiterTtlMs : (inputs['lease-ttl'] ?? DEFAULTS.leaseTtlMs);
   const maxHoldMs = inputs['max-hold'] ?? DEFAULTS.maxHoldMs;
   const exemptMs = inputs['exempt-time'] ?? DEFAULTS.exemptMs;
   const settleMs = inputs.settle ?? DEFAULTS.settleMs;
-  const problems = timingProblems({
+  const badTimes = timingProblems({
     heartbeatMs,
     ttlMs: waiterTtlMs,
     leaseTtlMs: ttlMs,
@@ -141,7 +149,7 @@ export function jobOf(
     maxHoldMs,
     settleMs,
   }).map(({ flag, expected, got }) => ({ input: `--${flag}`, expected, got: exactDurationText(got) }));
-  if (problems.length > 0) return { problems };
+  const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems });
   const details = {
     job: identity.job,
     ...given('url', inputs['job-url'] ?? identity.url),
@@ -155,7 +163,8 @@ export function jobOf(
     ...given('starveAfterMs', inputs['starve-after']),
   };
   return {
-    heartbeatMs,
+    versionNote: note,
+    problems: [...absent, ...badTimes],
     request: {
       who: { id: randomUUID(), owner: identity.owner, attempt: identity.attempt },
       groups: inputs.host ?? [],

@@ -14,7 +14,7 @@ import { acquiredText } from './acquired-text';
 import { exitCodeOf, startChild } from './child';
 import { COMMANDS } from './command-line';
 import { durationText } from './duration-text';
-import { identityOf, jobOf, missing, NEEDS_HOST, NEEDS_POOL, versionOf, withProwAliases } from './job';
+import { requestedJob, withProwAliases } from './job';
 import { folderProblems, LeaseFileError, writeLeaseFile } from './lease-file';
 import { seconds, withPool, type Session } from './session';
 import { failOn } from './usage';
@@ -33,24 +33,19 @@ export async function runCommand(
 ): Promise<number> {
   const { env, say } = session;
   const read = readInputs(COMMANDS.run.inputs, { given, env });
-  const { values: inputs, problems: inputProblems } = withProwAliases(env, ['pool', 'wait-timeout'], read);
-  const identity = identityOf(env, inputs);
-  const { version, note } = versionOf(inputs, identity);
-  const job = jobOf(inputs, identity, version, true);
-  const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems });
+  const aliased = withProwAliases(env, ['pool', 'wait-timeout'], read);
+  const inputs = aliased.values;
+  const { request, versionNote, problems: jobProblems } = requestedJob(env, aliased, true);
   const resultFile = inputs['result-file'];
   failOn(
     problems,
-    inputProblems,
-    absent,
-    'problems' in job ? job.problems : [],
+    aliased.problems,
+    jobProblems,
     resultFileProblems(resultFile),
     folderProblems({ input: 'TMPDIR', folder: tmpdir() }),
   );
-  if ('problems' in job) return EXIT.usage;
-  if (note !== undefined) say.line(note);
+  if (versionNote !== undefined) say.line(versionNote);
 
-  const { request } = job;
   const mode = inputs.mode ?? 'force';
   let scratch: string | undefined;
   let waitedMs = 0;
