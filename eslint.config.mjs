@@ -11,9 +11,10 @@ const mayImport = {
   lease: ['pool/pool.ts', 'protocol'], // the pool's interface only: no flow knows the kinds of pool
   settings: ['protocol'],
   platform: ['protocol'],
-  actions: ['settings', 'platform', 'lease', 'pool', 'protocol'],
   init: ['pool', 'protocol'],
-  cli: ['settings', 'init', 'platform', 'lease', 'pool', 'protocol'],
+  commands: ['settings', 'init', 'platform', 'lease', 'pool', 'protocol'],
+  actions: ['commands', 'settings', 'platform', 'lease', 'pool', 'protocol'],
+  cli: ['commands', 'settings', 'lease/run.ts', 'pool/pool.ts', 'protocol'],
 };
 const folders = Object.keys(mayImport);
 

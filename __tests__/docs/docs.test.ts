@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { COMMANDS, parseCommandLine, type CommandName } from '../../src/cli/command-line';
+import { parseCommandLine } from '../../src/cli/command-line';
+import { COMMANDS, type CommandName } from '../../src/settings/commands';
 import { parseVersionPattern, versionFromJobName, versionFromRefName } from '../../src/protocol/job-version';
 import { DEFAULTS } from '../../src/protocol/timing';
 import { EXIT } from '../../src/settings/exit-codes';

@@ -4,20 +4,21 @@ import { isPoolError, PoolUnavailable } from '../pool/pool';
 import { oneLine } from '../protocol/one-line';
 import { EXIT } from '../settings/exit-codes';
 import { describeProblem, type GivenInputs, type Problem } from '../settings/inputs';
-import { acquireCommand } from './acquire-command';
-import { checkQuitCommand } from './check-quit-command';
-import { exitCodeOf } from './child';
-import { parseCommandLine, type CommandName } from './command-line';
-import { demoCommand } from './demo-command';
-import { initCommand } from './init-command';
-import { catchInterrupts } from './interrupts';
-import { LeaseFileError } from './lease-file';
-import { releaseCommand } from './release-command';
-import { runCommand } from './run-command';
-import { sayTo, type Say } from './say';
-import { Unread, type Session } from './session';
-import { statusCommand } from './status-command';
-import { UsageError } from './usage';
+import { acquireCommand } from '../commands/acquire';
+import { checkQuitCommand } from '../commands/check-quit';
+import { exitCodeOf } from '../commands/child';
+import { parseCommandLine } from './command-line';
+import type { CommandName } from '../settings/commands';
+import { demoCommand } from '../commands/demo';
+import { initCommand } from '../commands/init';
+import { catchInterrupts } from '../commands/interrupts';
+import { LeaseFileError } from '../commands/lease-file';
+import { releaseCommand } from '../commands/release';
+import { runCommand } from '../commands/run';
+import { sayTo, type Say } from '../commands/say';
+import { Unread, type Session } from '../commands/session';
+import { statusCommand } from '../commands/status';
+import { UsageError } from '../commands/usage';
 
 type Runner = (
   session: Session,
@@ -58,6 +59,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const interrupts = catchInterrupts(process.env);
   const session: Session = {
     env: process.env,
+    result: (value) => void stdout.write(`${JSON.stringify(value)}\n`),
     print: (text) => void stdout.write(text),
     say,
     interrupts,

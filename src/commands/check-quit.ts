@@ -4,10 +4,10 @@ import { oneLine } from '../protocol/one-line';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
 import { clockText } from './duration-text';
-import { COMMANDS } from './command-line';
+import { COMMANDS } from '../settings/commands';
 import { missing, NEEDS_POOL, withProwAliases } from './job';
 import { ownLease, resolveLease } from './own-lease';
-import { printJson, withPool, type Session } from './session';
+import { withPool, type Session } from './session';
 import { failOn } from './usage';
 
 const EVERY = 3;
@@ -31,7 +31,7 @@ export async function checkQuitCommand(
   );
   const { iteration } = inputs;
   if (iteration !== undefined && iteration % (inputs.every ?? EVERY) !== 0) {
-    printJson(session, { quit: false });
+    session.result({ quit: false });
     return EXIT.done;
   }
   try {
@@ -43,7 +43,7 @@ export async function checkQuitCommand(
   } catch (error) {
     if (!isPoolError(error) || inputs['on-unreachable'] !== 'continue') throw error;
     say.line(`carrying on although nobody could be asked: ${error.message}`);
-    printJson(session, { quit: false, unreachable: true });
+    session.result({ quit: false, unreachable: true });
     return EXIT.done;
   }
 }
@@ -52,17 +52,17 @@ function reportCheck(session: Session, result: CheckResult, mode: 'graceful' | '
   const { say } = session;
   switch (result.kind) {
     case 'carry-on':
-      printJson(session, { quit: false });
+      session.result({ quit: false });
       return EXIT.done;
     case 'lost':
       say.line('the lease is lost: the host is, or may be, another job’s. Stop using it.');
-      printJson(session, { quit: true, reason: 'lost' });
+      session.result({ quit: true, reason: 'lost' });
       return EXIT.lost;
     case 'quit': {
       const { byVersion, byJob, graceUntilMs } = result.told;
       const until = clockText(graceUntilMs, Date.now());
       say.line(`please leave by ${until}: ${oneLine(byJob)} (${oneLine(byVersion)}) waits for this host`);
-      printJson(session, {
+      session.result({
         quit: true,
         reason: 'preempted',
         byVersion: oneLine(byVersion),

@@ -2,11 +2,11 @@ import { systemClock } from '../lease/clock';
 import { release, type ReleaseResult } from '../lease/release';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
-import { COMMANDS } from './command-line';
+import { COMMANDS } from '../settings/commands';
 import { durationText } from './duration-text';
 import { removeLeaseFiles } from './lease-file';
 import { ownLease } from './own-lease';
-import { printJson, seconds, withPool, type Session } from './session';
+import { seconds, withPool, type Session } from './session';
 
 /** How long a release goes on once this process was told to stop: what it does is what is wanted then. */
 const INTERRUPTED_MS = 4000;
@@ -59,15 +59,15 @@ function reportReleased(session: Session, result: ReleaseResult): number {
   switch (result.kind) {
     case 'released':
       say.line(`gave ${result.hosts.join(', ')} back after ${durationText(result.heldMs)}`);
-      printJson(session, { released: true, heldSeconds: seconds(result.heldMs) });
+      session.result({ released: true, heldSeconds: seconds(result.heldMs) });
       return EXIT.done;
     case 'not-held':
       say.line('nothing to give back');
-      printJson(session, { released: false, reason: 'not-held' });
+      session.result({ released: false, reason: 'not-held' });
       return EXIT.done;
     case 'lost':
       say.line('the lease had been lost before: the host is, or was, another job’s meanwhile');
-      printJson(session, { released: false, reason: 'lost' });
+      session.result({ released: false, reason: 'lost' });
       return EXIT.lost;
   }
 }

@@ -12,7 +12,7 @@ interface HolderJson {
 }
 
 /** The result of an acquire that got nothing: who holds, and who was ahead. */
-export function waitingJson(result: Exclude<AcquireResult, { kind: 'acquired' }>): unknown {
+export function waitingJson(result: Exclude<AcquireResult, { kind: 'acquired' }>): object {
   if (result.kind === 'superseded') return { acquired: false, reason: 'superseded' };
   const { reason, report } = result;
   const holders = (report?.hosts ?? []).flatMap(({ host, availability }): HolderJson[] => {

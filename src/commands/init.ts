@@ -10,7 +10,7 @@ import { hostsOf } from '../protocol/host';
 import { oneLine } from '../protocol/one-line';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Inputs, type Problem } from '../settings/inputs';
-import { COMMANDS } from './command-line';
+import { COMMANDS } from '../settings/commands';
 import { accessOf, type Session } from './session';
 import { failOn } from './usage';
 

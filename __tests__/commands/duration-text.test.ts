@@ -1,4 +1,4 @@
-import { clockText, durationText, isoText } from '../../src/cli/duration-text';
+import { clockText, durationText, isoText } from '../../src/commands/duration-text';
 
 const S = 1000;
 const M = 60 * S;

@@ -69,7 +69,7 @@ function limitOf(killMs: number, guardMs: number): string {
 }
 
 /** In a session of its own, so that what kills this process's group leaves it alone. */
-function startGuard({ guardMs, killMs, quitSignal, folder }: ChildOptions): {
+function startGuard({ env, guardMs, killMs, quitSignal, folder }: ChildOptions): {
   readonly tell: (line: string) => void;
   readonly end: () => void;
 } {
@@ -77,7 +77,7 @@ function startGuard({ guardMs, killMs, quitSignal, folder }: ChildOptions): {
   const guard = spawn('/bin/sh', ['-c', guardProgram(), 'giveway-guard', ...args], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: env['PATH'] },
   });
   guard.on('error', () => undefined);
   guard.stdin.on('error', () => undefined);

@@ -13,7 +13,9 @@ export class Unread extends Error {}
 
 export interface Session {
   readonly env: NodeJS.ProcessEnv;
-  /** The result, and nothing else. */
+  /** What a script reads of it: one object, whose fields docs/ lists. */
+  readonly result: (value: object) => void;
+  /** What else people and scripts asked for: a table, a script. */
   readonly print: (text: string) => void;
   readonly say: Say;
   readonly interrupts: Interrupts;
@@ -62,11 +64,6 @@ export function accessOf(env: NodeJS.ProcessEnv, inputs: Omit<PoolInputs, 'pool'
   return Object.fromEntries(
     Object.entries(access).filter(([, value]) => value !== undefined && value !== ''),
   );
-}
-
-/** One line of JSON on stdout. */
-export function printJson(session: Session, value: unknown): void {
-  session.print(`${JSON.stringify(value)}\n`);
 }
 
 /** Seconds with one decimal, as results carry durations. */

@@ -3,10 +3,10 @@ import { abandon } from '../lease/leave';
 import { stateDir } from '../platform/state-dir';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs } from '../settings/inputs';
-import { COMMANDS } from './command-line';
+import { COMMANDS } from '../settings/commands';
 import { requestedJob, withProwAliases } from './job';
 import { folderProblems, removeLeaseFiles, writeLeaseFiles } from './lease-file';
-import { printJson, seconds, withPool, type Session } from './session';
+import { seconds, withPool, type Session } from './session';
 import { failOn } from './usage';
 import { acquiredText, previousJson } from './acquired-text';
 import { waitingJson } from './waiting-json';
@@ -45,7 +45,7 @@ export async function acquireCommand(
       throw error;
     }
     say.line(acquiredText(result));
-    printJson(session, {
+    session.result({
       acquired: true,
       host: lease.hosts.join(','),
       hosts: lease.hosts,
@@ -67,7 +67,7 @@ function reportNotAcquired(
   result: Exclude<AcquireResult, { kind: 'acquired' }>,
   ifBusy: 'wait' | 'skip' | 'fail',
 ): number {
-  printJson(session, waitingJson(result));
+  session.result(waitingJson(result));
   session.say.line(notAcquiredText(result));
   return notAcquiredExit(result, ifBusy);
 }

@@ -1,4 +1,4 @@
-import { hostLines, waitHeadline, waitKey, waitLines } from '../../src/cli/wait-text';
+import { hostLines, waitHeadline, waitKey, waitLines } from '../../src/commands/wait-text';
 import { lengthOf } from '../../src/protocol/one-line';
 import { claimOfWaiter } from '../../src/protocol/order';
 import type { Details, Told } from '../../src/protocol/record';

@@ -4,7 +4,7 @@ import type { Snapshot } from '../protocol/snapshot';
 import { statusOf, statusProblems } from '../protocol/status';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Inputs, type Problem } from '../settings/inputs';
-import { COMMANDS } from './command-line';
+import { COMMANDS } from '../settings/commands';
 import { Interrupted } from '../lease/run';
 import { missing, NEEDS_POOL, withProwAliases } from './job';
 import { Unread, withPool, type Session } from './session';

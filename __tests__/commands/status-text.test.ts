@@ -1,4 +1,4 @@
-import { statusJson, statusTable } from '../../src/cli/status-text';
+import { statusJson, statusTable } from '../../src/commands/status-text';
 import type { HolderStatus, HostStatus, Status, WaiterStatus } from '../../src/protocol/status';
 
 const NOW = Date.parse('2026-03-01T11:14:30.000Z');
