@@ -120,7 +120,7 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: folders.map((folder) => `src/${folder}/**`),
+    ignores: ['src/bundle.ts', ...folders.map((folder) => `src/${folder}/**`)],
     rules: {
       'no-restricted-syntax': [
         'error',

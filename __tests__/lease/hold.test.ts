@@ -128,6 +128,19 @@ describe('a lease is given up by its keeper', () => {
     expect((await recordOf()).state).toBe('held');
   });
 
+  it('when the host was given back by another process of the job', async () => {
+    const lease = await held(undefined, ['h1', 'h2']);
+    await mustCommit(pool, free('me', ['h1', 'h2']));
+    expect(await keep(lab.jobIn(time), lease).ended).toBe('released');
+  });
+
+  it('when one of its hosts expired, and the other was given back', async () => {
+    const lease = await held(undefined, ['h1', 'h2']);
+    await mustCommit(pool, free('me', ['h1']));
+    await mustCommit(pool, free('me', ['h2'], { details: { job: 'me', endedBy: 'expired' } }));
+    expect(await keep(lab.jobIn(time), lease).ended).toBe('taken');
+  });
+
   it('when the host was given to another job', async () => {
     const lease = await held();
     await mustCommit(pool, free('me', ['h1']));

@@ -9,7 +9,7 @@ import {
 } from '../../src/lease/run';
 import { OutcomeUnknown, type Pool } from '../../src/pool/pool';
 import type { Told } from '../../src/protocol/record';
-import { take, wait } from '../pool/changes';
+import { free, take, wait } from '../pool/changes';
 import { mustCommit } from '../pool/test-bed';
 import { requestOf, type RequestLooks } from '../protocol/pool-picture';
 import { FINE, Lab, leaseOf, OwnTime, Stopped, until, type Job } from './lab';
@@ -135,6 +135,14 @@ describe('a command runs while the host is held', () => {
   it('for as long as it takes: heartbeats go on', async () => {
     const run = start(lab.jobIn(time, FINE), { endsAfterMs: 1_000_000 });
     expect((await ran(run.result)).because).toBe('ended');
+    expect(run.command().signals).toEqual([]);
+  });
+
+  it('and may give the host back itself: it ends by itself all the same', async () => {
+    const looks = { ttlMs: 4_000, details: { heartbeatMs: 1_000, keeper: true } };
+    const run = start(lab.jobIn(time, FINE), { endsAfterMs: 10_000 }, looks);
+    time.after(2_000, () => mustCommit(pool, free('me', ['h1'])));
+    expect(await ran(run.result)).toMatchObject({ because: 'ended', exit: { code: 0 } });
     expect(run.command().signals).toEqual([]);
   });
 

@@ -41,6 +41,10 @@ export function renew(id: string, hosts: readonly string[], keeper = true): Chan
   return change(hosts, { verb: 'renew', id, hosts, keeper });
 }
 
+export function keep(id: string, ttlMs: number, more: Partial<Of<'keep'>> = {}, hosts = ['h1']): Change {
+  return change(hosts, { verb: 'keep', id, hosts, ttlMs, keeper: false, details: undefined, ...more });
+}
+
 export function free(id: string, hosts: readonly string[], more: Partial<Of<'free'>> = {}): Change {
   return change(hosts, { verb: 'free', id, hosts, leave: 'end', details: undefined, ...more });
 }

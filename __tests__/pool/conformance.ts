@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import type { Pool } from '../../src/pool/pool';
 import { formatDetails, type Details } from '../../src/protocol/record';
-import { change, free, renew, take, wait } from './changes';
+import { change, free, keep, renew, take, wait } from './changes';
 import {
   BOOT,
   commit,
@@ -462,9 +462,7 @@ export function describePool(name: string, makePool: MakePool): void {
         bed.advance(TTL + 10);
         await expectConflict(commit(pool, renew('a', ['h1'])));
         await expectConflict(commit(pool, change(['h1'], { verb: 'held', id: 'a', hosts: ['h1'] })));
-        await expectConflict(
-          commit(pool, change(['h1'], { verb: 'keep', id: 'a', hosts: ['h1'], ttlMs: 1000 })),
-        );
+        await expectConflict(commit(pool, keep('a', 1000)));
       });
 
       it('that has expired is not brought back by waiting under its id', async () => {
@@ -496,10 +494,19 @@ export function describePool(name: string, makePool: MakePool): void {
       it('lives on without a keeper, for another ttl', async () => {
         await mustCommit(pool, take('a', ['h1']));
         bed.advance(60_000);
-        await mustCommit(pool, change(['h1'], { verb: 'keep', id: 'a', hosts: ['h1'], ttlMs: 3_600_000 }));
+        await mustCommit(pool, keep('a', 3_600_000));
         bed.advance(3_600_000);
         expect((await pool.beat('a', ['h1'])).kind).toBe('alive');
         expect((await pool.snapshot()).hosts.get('h1')!.record!.ttlMs).toBe(3_600_000);
+      });
+
+      it('gets a keeper, and lives from then on by its heartbeats', async () => {
+        await mustCommit(pool, take('a', ['h1'], { keeper: false, ttlMs: 3_600_000 }));
+        const details: Details = { job: 'a', keeper: true };
+        await mustCommit(pool, keep('a', TTL, { keeper: true, details }));
+        expect((await pool.snapshot()).hosts.get('h1')!.record).toMatchObject({ ttlMs: TTL, details });
+        bed.advance(TTL + 10);
+        expect((await pool.beat('a', ['h1'])).kind).toBe('expired');
       });
 
       it('is given back: the host is free, token and stamp stay, nothing else', async () => {
@@ -957,7 +964,7 @@ export function describePool(name: string, makePool: MakePool): void {
         for (const next of [
           change(['h1'], { verb: 'held', id: 'a', hosts: ['h1'] }),
           renew('a', ['h1']),
-          change(['h1'], { verb: 'keep', id: 'a', hosts: ['h1'], ttlMs: TTL }),
+          keep('a', TTL),
           change(['h1'], { verb: 'tell', id: 'a', hosts: ['h1'], details }),
           free('a', ['h1']),
         ]) {
@@ -1129,7 +1136,7 @@ export function describePool(name: string, makePool: MakePool): void {
         for (const verb of [
           free('a', ['h1']),
           renew('a', ['h1']),
-          change(['h1'], { verb: 'keep', id: 'a', hosts: ['h1'], ttlMs: 1 }),
+          keep('a', 1),
           change(['h1'], { verb: 'tell', id: 'a', hosts: ['h1'], details: {} }),
           change([], { verb: 'target', id: 'w', host: 'h1' }),
           change([], { verb: 'unwait', id: 'w', arrivalNs: undefined }),

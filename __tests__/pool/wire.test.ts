@@ -172,7 +172,14 @@ describe('a commit', () => {
     [{ verb: 'held', id: 'a', hosts: ['h1'] }, 'held a h1 -'],
     [{ verb: 'renew', id: 'a', hosts: ['h1'], keeper: true }, 'renew a h1 k -'],
     [{ verb: 'tell', id: 'a', hosts: ['h1'], details: {} }, 'tell a h1 {}'],
-    [{ verb: 'keep', id: 'a', hosts: ['h1'], ttlMs: 5 }, 'keep a h1 5 -'],
+    [
+      { verb: 'keep', id: 'a', hosts: ['h1'], ttlMs: 5, keeper: false, details: undefined },
+      'keep a h1 5 - -',
+    ],
+    [
+      { verb: 'keep', id: 'a', hosts: ['h1'], ttlMs: 5, keeper: true, details: { job: 'j' } },
+      'keep a h1 5 k {"job":"j"}',
+    ],
     [{ verb: 'free', id: 'a', hosts: ['h1'], leave: 'end', details: undefined }, 'free a h1 end -'],
     [{ verb: 'free', id: 'a', hosts: ['h1'], leave: 'place', details: {} }, 'free a h1 place {}'],
     [{ verb: 'clear', id: 'a', name: 'h1.lock.waiting.1.4.22' }, 'clear a h1.lock.waiting.1.4.22'],

@@ -63,8 +63,9 @@ export function startChild(options: ChildOptions): Command {
   };
 }
 
-/** In seconds, until the guard sends its first signal; 0 would be no limit. */
+/** In seconds, until the guard sends its first signal; 0 or nothing would be no limit. */
 function limitOf(killMs: number, guardMs: number): string {
+  if (killMs === Infinity) return '';
   return String(Math.max(1, Math.round(killMs - guardMs)) / 1000);
 }
 

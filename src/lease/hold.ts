@@ -1,4 +1,5 @@
 import { isPoolError } from '../pool/pool';
+import { isGivenBack } from '../protocol/given-back';
 import { decideQuit } from '../protocol/quit';
 import type { Told } from '../protocol/record';
 import type { Snapshot } from '../protocol/snapshot';
@@ -17,8 +18,8 @@ export interface Holding {
   readonly everyMs?: number;
 }
 
-/** Why a lease can't be held any more. */
-export type Lost = 'taken' | 'expired';
+/** Why a lease can't be held any more; `released`: another process of its job gave it back. */
+export type Lost = 'taken' | 'expired' | 'released';
 
 /**
  * Keeps a lease: beats, hands a quit request on, and keeps the lock as bash must see it. Resolves when the lease is lost;
@@ -31,6 +32,7 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
   let dueAtMs = goodAtMs + heartbeatMs;
   let told: Told | undefined;
   let settlingSinceMs: number | undefined;
+  let isOver = false;
   // bounded by the ttl, not by a count: a pool that is out of reach may come back, and so may room on a full disk
   const failing = patience(context, { maxFailures: Infinity, reachMs: Infinity, isPassing: isPoolError });
   for (let next: Snapshot | undefined; ;) {
@@ -41,13 +43,17 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
         const sentAtMs = clock.now();
         const { kind } = await pool.beat(id, hosts, signal);
         if (kind === 'expired') return 'expired';
-        if (kind === 'gone' || kind === 'lost') return 'taken';
-        goodAtMs = sentAtMs;
+        if (kind === 'alive') {
+          goodAtMs = sentAtMs;
+          holding.onBeat(sentAtMs);
+        }
+        // what became of a lease that has no heartbeat any more shows in the records
+        isOver = kind !== 'alive';
         dueAtMs = sentAtMs + heartbeatMs;
-        holding.onBeat(sentAtMs);
       }
       const snapshot: Snapshot = next ?? (await pool.snapshot(signal));
       next = undefined;
+      if (isOver) return isGivenBack(snapshot, id, hosts) ? 'released' : 'taken';
       const seenAtMs = clock.now();
       settlingSinceMs = isSettling(snapshot, id, hosts) ? (settlingSinceMs ?? snapshot.uptimeMs) : undefined;
       const decision = decideQuit(snapshot, id, hosts);
@@ -60,7 +66,7 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
         next = await keepUp(context, snapshot, { hosts, verbs }, failing);
         continue;
       }
-      if (decision.kind === 'lost') return isOurs(snapshot, lease) ? 'expired' : 'taken';
+      if (decision.kind === 'lost') return endOf(snapshot, lease);
       if (decision.kind === 'quit' && told === undefined) {
         told = decision.told;
         say({ type: 'told', told });
@@ -92,8 +98,12 @@ async function keepUp(
   return next;
 }
 
-/** Do all records still carry the lease? Then it ended by itself, and nobody has taken it. */
-function isOurs(snapshot: Snapshot, { id, hosts }: Lease): boolean {
+function endOf(snapshot: Snapshot, { id, hosts }: Lease): Lost {
+  if (isGivenBack(snapshot, id, hosts)) return 'released';
+  // do all records still carry the lease? Then it ended by itself, and nobody has taken it
   const records = hosts.map((host) => snapshot.hosts.get(host)?.record);
-  return records.every((record) => record?.id === id && record.state !== 'lost' && record.state !== 'free');
+  const isOurs = records.every(
+    (record) => record?.id === id && record.state !== 'lost' && record.state !== 'free',
+  );
+  return isOurs ? 'expired' : 'taken';
 }

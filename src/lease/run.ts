@@ -19,8 +19,8 @@ export interface Command {
   /** Signals the whole group; nothing happens once it is gone. */
   signal(name: NodeJS.Signals): void;
   /**
-   * Hears after each good heartbeat when the command must be dead, in ms from now: for whoever can see to that even
-   * while this process is stopped.
+   * Hears after each good heartbeat when the command must be dead, in ms from now (Infinity: never): for whoever can see
+   * to that even while this process is stopped.
    */
   readonly mustEndIn?: (killMs: number) => void;
 }
@@ -117,8 +117,12 @@ async function runHolding(context: FlowContext, acquired: Acquired, options: Run
   signal.addEventListener('abort', onInterrupt, { once: true });
   if (signal.aborted) onInterrupt();
   const watched = holding.then(
-    () => {
-      stop.because('lost', 0);
+    (how) => {
+      // a command that gave the host back itself is done with it, and ends by itself
+      if (how === 'released') {
+        deadlines.end();
+        command.mustEndIn?.(Infinity);
+      } else stop.because('lost', 0);
       return undefined;
     },
     (error: unknown) => {
@@ -202,8 +206,11 @@ function leaseDeadlines(
 ): { readonly renew: (sentAtMs: number) => void; readonly arePast: () => boolean; readonly end: () => void } {
   const { terminateMs, killMs } = commandDeadlines(ttlMs);
   let timers: { cancel(): void }[] = [];
-  let terminateAtMs = 0;
-  const end = (): void => timers.forEach((timer) => timer.cancel());
+  let terminateAtMs = Infinity;
+  const end = (): void => {
+    timers.forEach((timer) => timer.cancel());
+    terminateAtMs = Infinity;
+  };
   const renew = (fromMs: number): void => {
     end();
     const leaseEndsAtMs = Math.min(fromMs + ttlMs, endsAtMs);

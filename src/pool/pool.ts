@@ -13,8 +13,8 @@ export interface Pool {
   readonly name: string;
   snapshot(signal?: AbortSignal): Promise<Snapshot>;
   /**
-   * Compare-and-swap: takes effect only if the hosts named are, byte for byte, as `seen` has them. Once it is sent, an
-   * aborted signal too leaves its outcome unknown, and rejects with OutcomeUnknown.
+   * Compare-and-swap: takes effect only if the hosts named are, byte for byte, as `seen` has them. Once it is sent, a
+   * signal that aborts gives its answer a moment more: it may resolve after all, or else rejects with OutcomeUnknown.
    */
   commit(seen: Snapshot, change: Change, signal?: AbortSignal): Promise<CommitResult>;
   /** Renews the leases on `hosts`, or with none the place in the queue. */

@@ -10,7 +10,14 @@ import {
   type Pool,
   type WatchOptions,
 } from './pool';
-import { openSession, writeError, type Channel, type ProgramSession, type Reply } from './program-session';
+import {
+  openSession,
+  writeError,
+  type Channel,
+  type ProgramSession,
+  type Reply,
+  type RequestOptions,
+} from './program-session';
 import {
   BadReply,
   formatBeat,
@@ -27,6 +34,8 @@ export interface ProgramPoolOptions {
   readonly connect: (signal?: AbortSignal) => Promise<Channel>;
   /** For one request, in ms. */
   readonly operationMs?: number;
+  /** How long a reply that is on its way may still take once its signal has aborted, in ms. */
+  readonly afterAbortMs?: number;
   /** How long after being sent a commit may still begin, in ms. */
   readonly deadlineMs?: number;
   /** Does a program end for certain with its conversation? Else what it was sent may take effect later. */
@@ -34,9 +43,12 @@ export interface ProgramPoolOptions {
 }
 
 const READ_TRIES = 3;
+/** Most replies need less, also from far away; and whoever was told to stop must be done within seconds. */
+const AFTER_ABORT_MS = 250;
 
 export function programPool(options: ProgramPoolOptions): Pool {
-  const { name, connect, operationMs = 30_000, deadlineMs = 10_000, isLocal = false } = options;
+  const { name, connect, isLocal = false } = options;
+  const { operationMs = 30_000, afterAbortMs = AFTER_ABORT_MS, deadlineMs = 10_000 } = options;
   let session: Promise<ProgramSession> | undefined;
   let closed = false;
   const isClosed = (): boolean => closed;
@@ -44,7 +56,7 @@ export function programPool(options: ProgramPoolOptions): Pool {
   async function start(signal?: AbortSignal): Promise<ProgramSession> {
     const channel = await connect(signal);
     try {
-      return await openSession(channel, operationMs, signal);
+      return await openSession(channel, { timeoutMs: operationMs, afterAbortMs }, signal);
     } catch (error) {
       throw error instanceof PoolUnavailable ? prefixed(name, error) : error;
     }
@@ -65,11 +77,10 @@ export function programPool(options: ProgramPoolOptions): Pool {
 
   async function request(
     text: string,
-    signal?: AbortSignal,
-    onSent?: () => void,
+    options: RequestOptions,
   ): Promise<Reply & Pick<ProgramSession, 'caller'>> {
-    const active = await connected(signal);
-    const { lines, status } = await active.request(text, signal, onSent);
+    const active = await connected(options.signal);
+    const { lines, status } = await active.request(text, options);
     const [word, code = '', ...words] = status.split(' ');
     const detail = words.join(' ');
     if (word === 'error') throw failure(name, code, detail);
@@ -82,7 +93,7 @@ export function programPool(options: ProgramPoolOptions): Pool {
   async function read(text: string, signal?: AbortSignal): Promise<Awaited<ReturnType<typeof request>>> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await request(text, signal);
+        return await request(text, { signal });
       } catch (error) {
         if (tries >= READ_TRIES || signal?.aborted === true || wasNotSent(error)) throw error;
       }
@@ -105,7 +116,10 @@ export function programPool(options: ProgramPoolOptions): Pool {
     const text = formatCommit(seen, change, deadline);
     const sending = { isSent: false };
     try {
-      const { lines, status, caller } = await request(text, signal, () => (sending.isSent = true));
+      const { lines, status, caller } = await request(text, {
+        signal,
+        onSent: () => (sending.isSent = true),
+      });
       if (status.startsWith('committed ')) return parseCommitted(status.slice('committed '.length));
       if (status.startsWith('conflict')) {
         return { kind: 'conflict', snapshot: received(parseSnapshot(lines, caller)) };
@@ -116,7 +130,8 @@ export function programPool(options: ProgramPoolOptions): Pool {
       const isAborted = signal?.aborted === true;
       if (wasNotSent(error) || (isAborted && !sending.isSent)) throw error;
       const why = error instanceof Error ? error.message : String(error);
-      const until = isAborted && isLocal ? undefined : deadline;
+      const mayComeLate = sending.isSent && !(isAborted && isLocal);
+      const until = mayComeLate ? deadline : undefined;
       throw new OutcomeUnknown(`a commit to the pool ${name} had no clear answer: ${why}`, until, {
         cause: error,
       });
@@ -139,7 +154,7 @@ export function programPool(options: ProgramPoolOptions): Pool {
     snapshot: async (signal) => received(await snapshot(signal)),
     commit,
     async beat(id, hosts, signal) {
-      const { status } = await request(formatBeat(id, hosts), signal);
+      const { status } = await request(formatBeat(id, hosts), { signal });
       const result = parseBeat(status);
       if (result === undefined)
         throw new OutcomeUnknown(`a heartbeat had no clear answer: ${status}`, undefined);

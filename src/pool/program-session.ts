@@ -32,13 +32,29 @@ export interface ProgramSession {
   /** What the program takes this caller for. */
   readonly caller: { readonly role: string; readonly tenant: string };
   /**
-   * Sends one request and resolves with its reply. Rejects with OutcomeUnknown, BadReply or the signal's reason; from
-   * `onSent` on it may have taken effect all the same.
+   * Sends one request and resolves with its reply. Rejects with OutcomeUnknown, BadReply or the signal's reason, at once;
+   * but a change that has been sent has its `afterAbortMs` first, for a known outcome is worth more than that.
    */
-  request(text: string, signal?: AbortSignal, onSent?: () => void): Promise<Reply>;
+  request(text: string, options?: RequestOptions): Promise<Reply>;
   readonly isOpen: () => boolean;
   /** Lets the program end by itself, and ends it if it doesn't. */
   close(): Promise<void>;
+}
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Makes it a change: called when it is sent, for from then on it may have taken effect, whatever is heard of it. */
+  readonly onSent?: () => void;
+}
+
+export interface SessionOptions {
+  /** For the greeting, and for each request, in ms. */
+  readonly timeoutMs: number;
+  /**
+   * How long a reply may still take once its request's signal has aborted, in ms. The conversation is good for the
+   * next request if it comes, and is ended if it doesn't.
+   */
+  readonly afterAbortMs: number;
 }
 
 interface Pending {
@@ -56,7 +72,7 @@ const START_DELAY_MS = 500;
 /** Waits for the program's greeting; what a shell prints before it is passed over. */
 export async function openSession(
   channel: Channel,
-  timeoutMs: number,
+  { timeoutMs, afterAbortMs }: SessionOptions,
   signal?: AbortSignal,
 ): Promise<ProgramSession> {
   let pending: Pending | undefined;
@@ -121,20 +137,14 @@ export async function openSession(
     fail(ended());
   });
 
-  const send = (
-    text: string,
-    requestSignal: AbortSignal | undefined,
-    onSent: (() => void) | undefined,
-  ): Promise<Reply> => {
-    if (!open) return Promise.reject(ended());
-    onSent?.();
+  const send = (text: string, requestSignal: AbortSignal | undefined): Promise<Reply> => {
     sequence += 1;
     const own = sequence;
     const reply = new Promise<Reply>((resolve, reject) => {
       pending = { lines: [], sequence: own, resolve, reject };
       channel.input.write(`${own} ${text}\n`);
     });
-    return bounded(reply, timeoutMs, requestSignal, (error) => {
+    return bounded(reply, { timeoutMs, afterAbortMs }, requestSignal, (error) => {
       // the reply may still come: this conversation can't be used any more
       fail(error);
       channel.destroy();
@@ -143,7 +153,7 @@ export async function openSession(
 
   let line: string | undefined;
   try {
-    line = await bounded(greeting, timeoutMs, signal, () => channel.destroy());
+    line = await bounded(greeting, { timeoutMs, afterAbortMs: 0 }, signal, () => channel.destroy());
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error;
     throw notStarted(`within ${timeoutMs / 1000} s`, error);
@@ -157,13 +167,17 @@ export async function openSession(
   return {
     caller,
     isOpen: () => open,
-    request(text, requestSignal, onSent) {
+    request(text, { signal: requestSignal, onSent } = {}) {
+      let isChanging = false;
       const reply = queue.then(() => {
         requestSignal?.throwIfAborted();
-        return send(text, requestSignal, onSent);
+        if (!open) throw ended();
+        isChanging = onSent !== undefined;
+        onSent?.();
+        return send(text, requestSignal);
       });
       queue = reply.catch(() => undefined);
-      return unlessAborted(reply, requestSignal);
+      return unlessAborted(reply, requestSignal, () => !isChanging);
     },
     async close() {
       open = false;
@@ -175,10 +189,10 @@ export async function openSession(
   };
 }
 
-/** Settles as the promise does, or rejects at the time-out or the signal, whichever is first; then `onFailure` runs. */
+/** Settles as the promise does, or rejects at a time-out or after the signal, whichever is first; then `onFailure` runs. */
 async function bounded<T>(
   promise: Promise<T>,
-  timeoutMs: number,
+  { timeoutMs, afterAbortMs }: SessionOptions,
   signal: AbortSignal | undefined,
   onFailure: (error: Error) => void,
 ): Promise<T> {
@@ -188,14 +202,20 @@ async function bounded<T>(
       onFailure(error);
       reject(error);
     };
-    const timer = setTimeout(
-      () => giveUp(new OutcomeUnknown(`no reply within ${timeoutMs / 1000} s`, undefined)),
-      timeoutMs,
-    );
-    const onAbort = (): void => giveUp(asError(signal?.reason));
+    const timers = [
+      setTimeout(
+        () => giveUp(new OutcomeUnknown(`no reply within ${timeoutMs / 1000} s`, undefined)),
+        timeoutMs,
+      ),
+    ];
+    const onAbort = (): void => {
+      const abandonIt = (): void => giveUp(asError(signal?.reason));
+      if (afterAbortMs === 0) abandonIt();
+      else timers.push(setTimeout(abandonIt, afterAbortMs));
+    };
     signal?.addEventListener('abort', onAbort, { once: true });
     stop = () => {
-      clearTimeout(timer);
+      timers.forEach(clearTimeout);
       signal?.removeEventListener('abort', onAbort);
     };
     if (signal?.aborted === true) onAbort();
@@ -207,11 +227,17 @@ async function bounded<T>(
   }
 }
 
-/** A request that still waits for its turn ends at the signal too; one that is under way ends with its conversation. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/** Settles as the promise does, or rejects at the signal, if it may by then. */
+function unlessAborted<T>(
+  promise: Promise<T>,
+  signal: AbortSignal | undefined,
+  mayReject: () => boolean,
+): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(asError(signal.reason));
+    const onAbort = (): void => {
+      if (mayReject()) reject(asError(signal.reason));
+    };
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
     void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));

@@ -59,7 +59,14 @@ function formatVerb(verb: Verb): string {
     case 'tell':
       return words('tell', verb.id, verb.hosts.join(','), formatDetails(verb.details));
     case 'keep':
-      return words('keep', verb.id, verb.hosts.join(','), verb.ttlMs, undefined);
+      return words(
+        'keep',
+        verb.id,
+        verb.hosts.join(','),
+        verb.ttlMs,
+        keeper(verb.keeper),
+        verb.details && formatDetails(verb.details),
+      );
     case 'free':
       return words(
         'free',

@@ -50,7 +50,15 @@ export type Verb =
       readonly hosts: readonly string[];
       readonly details: Details;
     }
-  | { readonly verb: 'keep'; readonly id: string; readonly hosts: readonly string[]; readonly ttlMs: number }
+  /** From now on the lease lives so long without a sign of life, with or without a keeper. */
+  | {
+      readonly verb: 'keep';
+      readonly id: string;
+      readonly hosts: readonly string[];
+      readonly ttlMs: number;
+      readonly keeper: boolean;
+      readonly details: Details | undefined;
+    }
   | {
       readonly verb: 'free';
       readonly id: string;
