@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import {
+  GIVEWAY,
   endLabs,
   Lab,
   SHORT,
@@ -176,4 +177,11 @@ test('a command that leaves in time is not touched by the guard, nor is what it 
   expect(lab.traces()).toEqual([]);
   writeFileSync(lab.path('end'), '');
   await until(() => existsSync(lab.path('end.seen')), 'the background process has gone on');
+});
+
+test('a command that gave the host back itself is left alone, also after the ttl', async () => {
+  const script = `node "$0" release >&2; sleep 5; echo done`;
+  const ended = await lab.run(job, [...SHORT], 'sh', '-c', script, GIVEWAY).ended;
+  expect(ended).toMatchObject({ status: 0, stdout: expect.stringMatching(/done\n$/) as string });
+  await lab.isClean();
 });

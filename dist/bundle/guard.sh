@@ -4,7 +4,7 @@
 #
 # usage: sh -c "$(cat guard.sh)" giveway-guard SIGNAL SECONDS FOLDER LIMIT
 #
-# Reads lines: first the group, then `done`, or in how many seconds at most the next line comes (LIMIT for the first two).
+# Reads lines: first the group, then `done`, or in how many seconds at most the next line comes (LIMIT for the first two; an empty line: none).
 # Without it, or at the end of file, when that process is gone, the group gets SIGNAL, and SECONDS later SIGKILL; then
 # FOLDER goes, which the command had its files in. By its name in their environment are found those whose group nobody
 # could tell any more.

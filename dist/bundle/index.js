@@ -322,7 +322,7 @@ __nccwpck_require__.r(__webpack_exports__);
 /** What dist is made of: one bundle, of which each entry loads its part. */
 /** The command line. */
 async function cli() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(49), __nccwpck_require__.e(37)]).then(__nccwpck_require__.bind(__nccwpck_require__, 37))).start();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(49), __nccwpck_require__.e(349)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5349))).start();
 }
 
 module.exports = __webpack_exports__;

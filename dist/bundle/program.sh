@@ -1118,10 +1118,11 @@ tell_one() {
   save_record "$1"
 }
 
-# keep ID HOSTS TTL JSON|-: the lease lives on without a keeper
+# keep ID HOSTS TTL k|- JSON|-: from now on the lease lives so long without a sign of life, with a keeper or without
 v_keep() {
-  [ $# -eq 4 ] && is_digits "$3" && split_hosts "$2" || return 1
-  new_ttl=$3 new_rest=$4
+  [ $# -eq 5 ] && is_digits "$3" && split_hosts "$2" || return 1
+  case $4 in k | -) ;; *) return 1 ;; esac
+  new_ttl=$3 new_keeper=$4 new_rest=$5
   each_held keep_one "$1" || return 1
   read_beat "$1"
   [ "$beat_age" = none ] || plan_beat "$1" "$beat_arrival" || return 1
@@ -1129,7 +1130,6 @@ v_keep() {
 keep_one() {
   must_live "$1" || return 1
   r_ttl=$new_ttl
-  new_keeper=-
   renew_one "$1"
 }
 

@@ -13,6 +13,7 @@ import { demoCommand } from '../commands/demo';
 import { initCommand } from '../commands/init';
 import { catchInterrupts } from '../commands/interrupts';
 import { LeaseFileError } from '../commands/lease-file';
+import { keepCommand } from '../commands/keep';
 import { releaseCommand } from '../commands/release';
 import { runCommand } from '../commands/run';
 import { sayTo, type Say } from '../commands/say';
@@ -31,6 +32,7 @@ const RUNNERS: Readonly<Record<CommandName, Runner>> = {
   run: runCommand,
   acquire: acquireCommand,
   'check-quit': checkQuitCommand,
+  keep: keepCommand,
   release: releaseCommand,
   status: statusCommand,
   init: initCommand,

@@ -5,10 +5,10 @@ import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
 import { clockText } from './duration-text';
 import { COMMANDS } from '../settings/commands';
-import { missing, NEEDS_POOL, withProwAliases } from './job';
+import { withProwAliases } from './job';
 import { ownLease, resolveLease } from './own-lease';
+import { LOST_JSON, quitJson } from './quit-file';
 import { withPool, type Session } from './session';
-import { failOn } from './usage';
 
 const EVERY = 3;
 
@@ -22,13 +22,6 @@ export async function checkQuitCommand(
   const read = readInputs(COMMANDS['check-quit'].inputs, { given, env });
   const { values: inputs, problems: inputProblems } = withProwAliases(env, ['every'], read);
   const own = ownLease(session, inputs, [...problems, ...inputProblems]);
-  const [needsPool, pool] = NEEDS_POOL;
-  failOn(
-    missing([[needsPool, `${pool}, for there is no lease file in ${own.folder}`]], {
-      values: own,
-      problems: [],
-    }),
-  );
   const { iteration } = inputs;
   if (iteration !== undefined && iteration % (inputs.every ?? EVERY) !== 0) {
     session.result({ quit: false });
@@ -56,19 +49,13 @@ function reportCheck(session: Session, result: CheckResult, mode: 'graceful' | '
       return EXIT.done;
     case 'lost':
       say.line('the lease is lost: the host is, or may be, another job’s. Stop using it.');
-      session.result({ quit: true, reason: 'lost' });
+      session.result({ quit: true, ...LOST_JSON });
       return EXIT.lost;
     case 'quit': {
       const { byVersion, byJob, graceUntilMs } = result.told;
       const until = clockText(graceUntilMs, Date.now());
       say.line(`please leave by ${until}: ${oneLine(byJob)} (${oneLine(byVersion)}) waits for this host`);
-      session.result({
-        quit: true,
-        reason: 'preempted',
-        byVersion: oneLine(byVersion),
-        byJob: oneLine(byJob),
-        graceUntil: new Date(graceUntilMs).toISOString(),
-      });
+      session.result({ quit: true, ...quitJson(result.told) });
       return mode === 'force' ? EXIT.quitForced : EXIT.quitGraceful;
     }
   }

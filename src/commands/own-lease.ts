@@ -1,6 +1,7 @@
 /** How a later step finds the lease of its job. */
 import { existsSync } from 'node:fs';
-import type { FlowContext } from '../lease/flow';
+import { deadlineSignal } from '../lease/clock';
+import { look, patience, type FlowContext } from '../lease/flow';
 import type { Lease } from '../lease/lease';
 import { isOtherScript } from '../platform/shell';
 import { stateDir } from '../platform/state-dir';
@@ -8,7 +9,7 @@ import type { LeaseRecord } from '../protocol/record';
 import type { Snapshot } from '../protocol/snapshot';
 import { DEFAULTS } from '../protocol/timing';
 import type { Inputs, Problem } from '../settings/inputs';
-import { identityOf, withProwAliases } from './job';
+import { identityOf, missing, NEEDS_POOL, withProwAliases } from './job';
 import { findLeaseFile, LeaseFileError, readLeaseFile, type LeaseFile } from './lease-file';
 import type { Session } from './session';
 import { failOn } from './usage';
@@ -20,24 +21,31 @@ export interface OwnLease {
   readonly folder: string;
   /** Undefined: no file was saved, so look by owner. */
   readonly file: LeaseFile | undefined;
+  /** Undefined: it was not named. */
+  readonly id: string | undefined;
   readonly owner: string;
   readonly attempt: number;
 }
 
 /**
- * By --lease-file, else the only file in the state folder, else by owner on the pool. Throws UsageError. `mayBeGone`: a
- * file that was named and is not there is no problem.
+ * By --lease-file, else the only file in the state folder that fits --lease and --owner, else by these on the pool. Throws
+ * UsageError. `mayBeGone`: a file that was named and is not there is no problem; `mayLackPool`: nor is it that nothing tells
+ * where the pool is.
  */
 export function ownLease(
   { env, say }: Session,
-  inputs: Inputs<'pool' | 'lease-file' | 'state-dir' | 'owner'>,
+  inputs: Inputs<'pool' | 'lease-file' | 'lease' | 'state-dir' | 'owner'>,
   problems: readonly Problem[],
-  { mayBeGone = false }: { readonly mayBeGone?: boolean } = {},
+  {
+    mayBeGone = false,
+    mayLackPool = false,
+  }: { readonly mayBeGone?: boolean; readonly mayLackPool?: boolean } = {},
 ): OwnLease {
   const folder = inputs['state-dir'] ?? stateDir(env);
   const named = inputs['lease-file'];
   const { owner, attempt } = identityOf(env, inputs);
   const isOwn = (lease: LeaseFile): boolean => {
+    if (inputs.lease !== undefined) return lease.id === inputs.lease;
     // an owner that was given is asked for by name: the folder may hold another job's lease
     if (inputs.owner !== undefined) return lease.owner === owner;
     if (!isOtherScript(lease.owner)) return true;
@@ -61,22 +69,59 @@ export function ownLease(
   }
   const given = { pool: inputs.pool ?? file?.pool };
   const { values, problems: poolProblems } = withProwAliases(env, ['pool'], { values: given, problems });
-  failOn(poolProblems, fileProblems);
-  return { pool: values.pool, folder, file, owner, attempt };
+  const absent =
+    mayLackPool || fileProblems.length > 0
+      ? []
+      : missing([needsPool(folder)], { values, problems: poolProblems });
+  failOn(poolProblems, fileProblems, absent);
+  return { pool: values.pool, folder, file, id: inputs.lease, owner, attempt };
 }
 
-/** The lease itself; undefined where the pool has none of this owner. */
+function needsPool(folder: string): readonly ['pool', string] {
+  return [NEEDS_POOL[0], `${NEEDS_POOL[1]}, for there is no lease file in ${folder}`];
+}
+
+/** The lease itself; undefined where the pool has none of this job. */
 export async function resolveLease(context: FlowContext, own: OwnLease): Promise<Lease | undefined> {
   if (own.file !== undefined) return own.file;
-  const snapshot = await context.pool.snapshot(context.signal);
-  return leaseByOwner(snapshot, own);
+  return findLease(await look(context), own);
 }
 
-function leaseByOwner(snapshot: Snapshot, { pool = '', owner, attempt }: OwnLease): Lease | undefined {
+/** The same, once it is there: an earlier step may still be waiting for it. Undefined: it did not come in time. */
+export async function awaitLease(
+  context: FlowContext,
+  own: OwnLease,
+  waitTimeoutMs: number,
+): Promise<Lease | undefined> {
+  const late = new Error('the wait timeout has passed');
+  const { signal, cancel } = deadlineSignal(context.clock, waitTimeoutMs, late, context.signal);
+  const bounded = { ...context, signal };
+  const failing = patience(bounded, { reachMs: waitTimeoutMs });
+  try {
+    for (;;) {
+      const snapshot = await look(bounded, failing);
+      const lease = findLease(snapshot, own);
+      if (lease !== undefined) return lease;
+      const watched = context.pool.watch(snapshot, { everyMs: LOOK_MS, untilUptimeMs: undefined }, signal);
+      await watched.catch((error: unknown) => failing.afterFailure(error));
+    }
+  } catch (error) {
+    if (signal.reason === late) return undefined;
+    throw error;
+  } finally {
+    cancel();
+  }
+}
+
+const LOOK_MS = 3000;
+
+function findLease(snapshot: Snapshot, { pool = '', id, owner, attempt }: OwnLease): Lease | undefined {
+  const isNamed = (record: LeaseRecord): boolean =>
+    id === undefined ? record.owner === owner && record.attempt <= attempt : record.id === id;
   const held = [...snapshot.hosts.values()].flatMap(({ host, record }): [string, LeaseRecord][] =>
-    record?.owner === owner &&
+    record !== undefined &&
+    isNamed(record) &&
     record.tenant === snapshot.caller.tenant &&
-    record.attempt <= attempt &&
     ['held', 'quitting', 'settling', 'lost'].includes(record.state)
       ? [[host, record]]
       : [],
@@ -87,7 +132,7 @@ function leaseByOwner(snapshot: Snapshot, { pool = '', owner, attempt }: OwnLeas
     pool,
     hosts: held.filter(([, record]) => record.id === first.id).map(([host]) => host),
     id: first.id,
-    owner,
+    owner: first.owner,
     attempt: first.attempt,
     fencingToken: first.token,
     version: first.version.text,

@@ -19,12 +19,16 @@ export async function releaseCommand(
 ): Promise<number> {
   const { env, say } = session;
   const read = readInputs(COMMANDS.release.inputs, { given, env });
-  const own = ownLease(session, read.values, [...problems, ...read.problems], { mayBeGone: true });
+  const own = ownLease(session, read.values, [...problems, ...read.problems], {
+    mayBeGone: true,
+    mayLackPool: true,
+  });
   if (own.pool === undefined) {
     say.line(`there is no lease file in ${own.folder}, and no --pool to look for this job's lease`);
     return reportReleased(session, { kind: 'not-held' });
   }
-  const whose = own.file === undefined ? { owner: own.owner, attempt: own.attempt } : { id: own.file.id };
+  const id = own.file?.id ?? own.id;
+  const whose = id === undefined ? { owner: own.owner, attempt: own.attempt } : { id };
   const { signal, end } = delayed(session.interrupts.signal, INTERRUPTED_MS);
   const result = await withPool(session, { ...read.values, pool: own.pool }, (context) =>
     release({ ...context, signal }, whose),

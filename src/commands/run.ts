@@ -1,11 +1,10 @@
-import { lstatSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Lease } from '../lease/lease';
 import { Interrupted, run, type Command, type RunResult } from '../lease/run';
 import { isPoolError } from '../pool/pool';
 import { oneLine } from '../protocol/one-line';
-import type { Told } from '../protocol/record';
 import { commandDeadlines, lockDelayMs } from '../protocol/timing';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
@@ -16,6 +15,7 @@ import { COMMANDS } from '../settings/commands';
 import { durationText } from './duration-text';
 import { requestedJob, withProwAliases } from './job';
 import { folderProblems, LeaseFileError, writeLeaseFile } from './lease-file';
+import { quitJson, writeQuitFile, writeWhole } from './quit-file';
 import { seconds, withPool, type Session } from './session';
 import { failOn } from './usage';
 import { waitingJson } from './waiting-json';
@@ -58,7 +58,9 @@ export async function runCommand(
           waitedMs = acquired.waitedMs;
           say.line(acquiredText(acquired));
         },
-        onQuit: (told) => writeQuitFile(session, scratch, told),
+        onQuit: (told) => {
+          if (scratch !== undefined) writeQuitFile(session, quitFile(scratch), quitJson(told));
+        },
         start: (lease) => {
           scratch = makeScratch();
           const quitSignal = inputs['quit-signal'] ?? 'SIGTERM';
@@ -125,22 +127,6 @@ function quitFile(scratch: string): string {
   return join(scratch, 'quit');
 }
 
-/** Appears at once and whole. The quit signal is what counts, so that a full disk only costs the file. */
-function writeQuitFile({ say }: Session, scratch: string | undefined, told: Told): void {
-  if (scratch === undefined) return;
-  try {
-    writeWhole(quitFile(scratch), toldJson(told));
-  } catch (error) {
-    say.line(`warning: can't write the quit file: ${(error as Error).message}`);
-  }
-}
-
-function writeWhole(path: string, value: unknown): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  writeFileSync(temporary, `${JSON.stringify(value)}\n`);
-  renameSync(temporary, path);
-}
-
 function reportRan(
   { say }: Session,
   result: Extract<RunResult, { kind: 'ran' }>,
@@ -165,10 +151,6 @@ function reportRan(
       say.line('the lease was lost, and the command was stopped');
       return EXIT.lost;
   }
-}
-
-function toldJson({ byVersion, byJob, graceUntilMs }: Told): unknown {
-  return { reason: 'preempted', byVersion, byJob, graceUntil: new Date(graceUntilMs).toISOString() };
 }
 
 /** Removes the result of an earlier run, and finds out whether this one's can be written. */
@@ -205,8 +187,7 @@ function failureJson(error: unknown): unknown {
 }
 
 function resultJson(result: RunResult, waitedMs: number): unknown {
-  if (result.kind === 'not-run')
-    return { outcome: 'not-acquired', ...(waitingJson(result.acquire) as object) };
+  if (result.kind === 'not-run') return { outcome: 'not-acquired', ...waitingJson(result.acquire) };
   const { because, exit, lease, told, released } = result;
   return {
     outcome: because,
@@ -218,7 +199,7 @@ function resultJson(result: RunResult, waitedMs: number): unknown {
     waitedSeconds: seconds(waitedMs),
     exitCode: exit.code,
     signal: exit.signal,
-    ...(told === undefined ? {} : { quit: toldJson(told) }),
+    ...(told === undefined ? {} : { quit: quitJson(told) }),
     released: released?.kind === 'released',
     ...(released?.kind === 'released' ? { heldSeconds: seconds(released.heldMs) } : {}),
   };

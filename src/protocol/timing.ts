@@ -61,15 +61,39 @@ export interface TimingProblem {
 }
 
 /** Empty if all fits. */
-export function timingProblems({
+export function timingProblems(timing: Timing): TimingProblem[] {
+  const { leaseTtlMs, exemptMs, maxHoldMs, settleMs } = timing;
+  return [
+    ...heartbeatProblems(timing),
+    ...broken([
+      {
+        flag: 'max-hold',
+        expected: `at least the ttl of the lease, ${leaseTtlMs / 1000}s`,
+        got: maxHoldMs,
+        holds: maxHoldMs >= leaseTtlMs,
+      },
+      {
+        flag: 'exempt-time',
+        expected: `at most max-hold, ${maxHoldMs / 1000}s`,
+        got: exemptMs,
+        holds: exemptMs <= maxHoldMs,
+      },
+      {
+        flag: 'settle',
+        expected: `at least ${LEAST_SETTLE_MS / 1000}s, longer than any bash job takes from its check to its write`,
+        got: settleMs,
+        holds: settleMs >= LEAST_SETTLE_MS,
+      },
+    ]),
+  ];
+}
+
+/** What is wrong with how often a lease gets a heartbeat, and how long it lives without. */
+export function heartbeatProblems({
   heartbeatMs,
   ttlMs,
-  leaseTtlMs,
-  exemptMs,
-  maxHoldMs,
-  settleMs,
-}: Timing): TimingProblem[] {
-  const rules: (TimingProblem & { readonly holds: boolean })[] = [
+}: Pick<Timing, 'heartbeatMs' | 'ttlMs'>): TimingProblem[] {
+  return broken([
     { flag: 'heartbeat', expected: 'at least 100ms', got: heartbeatMs, holds: heartbeatMs >= 100 },
     {
       flag: 'ttl',
@@ -77,24 +101,9 @@ export function timingProblems({
       got: ttlMs,
       holds: ttlMs >= MIN_HEARTBEATS_PER_TTL * heartbeatMs,
     },
-    {
-      flag: 'max-hold',
-      expected: `at least the ttl of the lease, ${leaseTtlMs / 1000}s`,
-      got: maxHoldMs,
-      holds: maxHoldMs >= leaseTtlMs,
-    },
-    {
-      flag: 'exempt-time',
-      expected: `at most max-hold, ${maxHoldMs / 1000}s`,
-      got: exemptMs,
-      holds: exemptMs <= maxHoldMs,
-    },
-    {
-      flag: 'settle',
-      expected: `at least ${LEAST_SETTLE_MS / 1000}s, longer than any bash job takes from its check to its write`,
-      got: settleMs,
-      holds: settleMs >= LEAST_SETTLE_MS,
-    },
-  ];
+  ]);
+}
+
+function broken(rules: readonly (TimingProblem & { readonly holds: boolean })[]): TimingProblem[] {
   return rules.filter(({ holds }) => !holds).map(({ flag, expected, got }) => ({ flag, expected, got }));
 }

@@ -18,6 +18,8 @@ const LEASE = [
 ] as const;
 const POOL = ['pool', 'private-key-file', 'known-hosts', 'jump', 'allow-nfs'] as const;
 
+const OWN_LEASE = ['lease-file', 'lease', 'state-dir', 'owner'] as const;
+
 export interface CommandSpec {
   readonly about: string;
   readonly inputs: readonly InputName[];
@@ -49,16 +51,27 @@ export const COMMANDS = {
   },
   'check-quit': {
     about: 'At a checkpoint: must this job leave? Also keeps the lease alive.',
-    inputs: [...POOL, 'lease-file', 'state-dir', 'owner', 'mode', 'iteration', 'every', 'on-unreachable'],
+    inputs: [...POOL, ...OWN_LEASE, 'mode', 'iteration', 'every', 'on-unreachable'],
     examples: [
       ['giveway check-quit', 'exit 10 if a newer job waits'],
       ['giveway check-quit --mode force', 'exit 1 if a newer job waits'],
       ['giveway check-quit --iteration "$i" --every 3', 'look on every third turn of a loop'],
     ],
   },
+  keep: {
+    about: 'Beat for a lease that an earlier step acquired, for as long as this process runs.',
+    inputs: [...POOL, ...OWN_LEASE, 'wait-timeout', 'ttl', 'heartbeat', 'lease-ttl', 'quit-file', 'on-end'],
+    examples: [
+      ['giveway keep --quit-file /tmp/quit &', 'the host is free 2 minutes after this machine has died'],
+      [
+        'giveway keep --pool /srv/lab --owner "$BUILD_ID" --wait-timeout 2h --on-end release',
+        'beside the steps of a job, from before one of them acquires',
+      ],
+    ],
+  },
   release: {
     about: 'Give the host back. Safe to call in every case, as often as you like.',
-    inputs: [...POOL, 'lease-file', 'state-dir', 'owner'],
+    inputs: [...POOL, ...OWN_LEASE],
     examples: [
       ['giveway release', 'the lease in the state folder'],
       ['giveway release --pool /srv/lab --owner "$BUILD_ID"', 'no lease file was saved'],

@@ -88,10 +88,17 @@ export const INPUTS = {
     'the lease to use; else the only one in the state folder, else by owner',
     parseText,
   ),
+  lease: single('ID', 'the lease to use, by the id that acquire told', parseText),
   'state-dir': single(
     'FOLDER',
     'where lease files are; else $SHARED_DIR, $RUNNER_TEMP or the current folder',
     parseText,
+  ),
+  'quit-file': single('FILE', 'a file to write, as JSON, once the job is asked to leave', parseText),
+  'on-end': single(
+    'WHAT',
+    'keep: the lease lives on by itself for --lease-ttl; release: give it back; keep',
+    oneOf('keep', 'release'),
   ),
   iteration: single('I', 'the turn of the loop that asks; only every Nth turn looks', wholeNumber(0, 1e9)),
   every: single('N', 'look on every Nth turn; 3', wholeNumber(1, 1e6)),
