@@ -9,6 +9,7 @@ import { checkQuitCommand } from '../commands/check-quit';
 import { exitCodeOf } from '../commands/child';
 import { parseCommandLine } from './command-line';
 import type { CommandName } from '../settings/commands';
+import { bashFunctionsCommand } from '../commands/bash-functions';
 import { demoCommand } from '../commands/demo';
 import { initCommand } from '../commands/init';
 import { catchInterrupts } from '../commands/interrupts';
@@ -36,6 +37,7 @@ const RUNNERS: Readonly<Record<CommandName, Runner>> = {
   release: releaseCommand,
   status: statusCommand,
   init: initCommand,
+  'bash-functions': bashFunctionsCommand,
   demo: demoCommand,
 };
 

@@ -119,6 +119,16 @@ export const COMMANDS = {
       ['giveway init /srv/lab --print | ssh root@bastion sh', 'read it before it runs, or run it elsewhere'],
     ],
   },
+  'bash-functions': {
+    about: "Print the bash jobs' functions on Giveway: one file to source instead of theirs.",
+    inputs: ['pool', 'known-hosts', 'locks'],
+    examples: [
+      [
+        'giveway bash-functions --known-hosts known_hosts >>"$SHARED_DIR/functions.sh"',
+        'behind the text of the functions that it replaces',
+      ],
+    ],
+  },
   demo: {
     about: '4.21 holds a host, 4.22 arrives, 4.21 gives way: in a temporary folder, no set-up.',
     inputs: [],
