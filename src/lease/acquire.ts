@@ -179,7 +179,7 @@ async function attemptAcquire(
 }
 
 /** Would it bring the request into the pool, even late? The other verbs need what is there already. */
-function arrives({ verbs }: Change): boolean {
+export function arrives({ verbs }: Change): boolean {
   return verbs.some((verb) => verb.verb === 'wait' || (verb.verb === 'take' && verb.from === 'new'));
 }
 

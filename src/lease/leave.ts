@@ -64,13 +64,15 @@ export async function leave(
   }
 }
 
-interface Parts {
+/** What a request has in the pool, and what takes it away. */
+export interface Parts {
   readonly held: ReadonlyMap<string, number>;
   readonly lost: readonly string[];
   readonly verbs: readonly Verb[];
 }
 
-function partsOf(snapshot: Snapshot, id: string): Parts {
+/** Pure, so that whatever drives a job in a time of its own can leave as this flow does. */
+export function partsOf(snapshot: Snapshot, id: string): Parts {
   const held = new Map<string, number>();
   const lost: string[] = [];
   for (const view of snapshot.hosts.values()) {
