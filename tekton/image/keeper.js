@@ -1,0 +1,52 @@
+'use strict';
+
+// node keeper.js: the sidecar of giveway-run. It keeps the lease that the acquire step leaves alive, tells the job by files
+// when it must leave, and gives the host back when the pod is told to end, but not before the job has ended.
+
+const { existsSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { setTimeout: pause } = require('node:timers/promises');
+const { callGiveway, onSignal, runAsProgram } = require('./call-giveway');
+const { LOOK_MS, openLine } = require('./line');
+
+const leases = process.env.GIVEWAY_STATE_DIR;
+const shared = process.env.GIVEWAY_SHARED;
+const quitFile = join(shared, 'quit.json');
+
+async function main() {
+  const line = openLine(join(shared, 'line'));
+  let isEnding = false;
+  onSignal(() => (isEnding = true));
+  const mayEnd = () => isEnding && !line.isInUse();
+
+  while (!hasLease() && !mayEnd()) await pause(LOOK_MS);
+  if (!hasLease()) return 0; // nothing was acquired, and nothing can be any more
+
+  const kept = callGiveway(['keep', '--quit-file', quitFile, '--on-end', 'release']);
+  let ended;
+  kept.ended.then((end) => (ended = end));
+  while (ended === undefined && !mayEnd()) {
+    tellWhenGraceIsOver();
+    // read on, so that the pipe never fills up
+    line.isInUse();
+    await pause(LOOK_MS);
+  }
+  if (ended === undefined) kept.signal('SIGTERM');
+  const { status } = await kept.ended;
+  // told to stop before it had found its feet, it may have left the lease
+  return hasLease() ? (await callGiveway(['release']).ended).status : status;
+}
+
+function hasLease() {
+  return readdirSync(leases).some((name) => name.endsWith('.lease.json'));
+}
+
+/** The job's image can't be asked to reckon with times, so a file tells it that its grace is over. */
+function tellWhenGraceIsOver() {
+  const path = join(shared, 'grace-over');
+  if (!existsSync(quitFile) || existsSync(path)) return;
+  const { graceUntil } = JSON.parse(readFileSync(quitFile, 'utf8'));
+  if (graceUntil !== undefined && Date.now() >= Date.parse(graceUntil)) writeFileSync(path, '');
+}
+
+runAsProgram(main);
