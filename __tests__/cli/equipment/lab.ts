@@ -140,11 +140,11 @@ export class Lab {
   }
 
   /** Every process that stands in the lab's folders, which all of them do: jobs, commands, guards, programs. */
-  processes(): { readonly pid: number; readonly line: string }[] {
+  processes(folder = this.root): { readonly pid: number; readonly line: string }[] {
     return readdirSync('/proc').flatMap((name) => {
       if (!/^\d+$/.test(name)) return [];
       try {
-        const isHere = readlinkSync(`/proc/${name}/cwd`).startsWith(this.root);
+        const isHere = readlinkSync(`/proc/${name}/cwd`).startsWith(folder);
         const line = readFileSync(`/proc/${name}/cmdline`, 'utf8')
           .replace(/[\0\n]+/g, ' ')
           .trim();
