@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sort"
 	"strings"
 	"sync"
 	"syscall"
@@ -329,6 +330,10 @@ func (r *podRun) start(ctx context.Context, c corev1.Container) (*containerRun, 
 		run.status.Ready = false
 		r.mutex.Unlock()
 		r.kubelet.report(event{Event: "container-ended", Pod: r.name, Container: c.Name, ExitCode: &terminated.ExitCode})
+		if terminated.ExitCode == notStarted {
+			text, _ := os.ReadFile(log.Name())
+			r.kubelet.report(event{Event: "fault", Pod: r.name, Container: c.Name, Text: string(text)})
+		}
 		close(run.ended)
 	}()
 	return run, nil
@@ -404,8 +409,14 @@ func (r *podRun) specOf(ctx context.Context, c corev1.Container) (*container, st
 		spec.Mounts = append(spec.Mounts, mount{Source: source, Target: m.MountPath, ReadOnly: m.ReadOnly || r.isReadOnly(m.Name)})
 	}
 	spec.Mounts = append(spec.Mounts, mount{Source: termination, Target: path})
+	// as runtimes do it: what lies within another mount comes after it
+	sort.SliceStable(spec.Mounts, func(i, j int) bool {
+		return depth(spec.Mounts[i].Target) < depth(spec.Mounts[j].Target)
+	})
 	return spec, termination, nil
 }
+
+func depth(path string) int { return strings.Count(filepath.Clean(path), "/") }
 
 func (r *podRun) secure(spec *container, c corev1.Container, from *image) error {
 	user, group, isNumeric, err := from.ids()

@@ -20,6 +20,9 @@ import (
 
 const becomeContainerVerb = "become-container"
 
+// notStarted is the status of a container whose command could not be run; the kubelet takes it for a fault of the test.
+const notStarted = 128
+
 // request is a line of stdin.
 type request struct {
 	ID   int    `json:"id"`
@@ -51,7 +54,7 @@ func main() {
 	if len(os.Args) == 3 && os.Args[1] == becomeContainerVerb {
 		err := becomeContainer(os.Args[2])
 		fmt.Fprintln(os.Stderr, "container:", err)
-		os.Exit(128)
+		os.Exit(notStarted)
 	}
 	folder := flag.String("folder", "", "where pods, volumes and logs go")
 	entrypoint := flag.String("entrypoint", "", "Tekton's entrypoint, built from cmd/entrypoint")
@@ -145,10 +148,17 @@ func imagesOfTekton(entrypoint string) []*image {
 	}
 }
 
-// baseFiles are this machine's own programs and libraries, which nobody can change from within.
+// baseFiles are this machine's own programs and libraries, which nobody can change from within; /usr/local is the image's.
 func baseFiles() []mount {
+	paths := []string{"/bin", "/sbin", "/lib", "/lib64", "/etc"}
+	inUsr, _ := filepath.Glob("/usr/*")
+	for _, path := range inUsr {
+		if path != "/usr/local" {
+			paths = append(paths, path)
+		}
+	}
 	var files []mount
-	for _, path := range []string{"/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc"} {
+	for _, path := range paths {
 		if _, err := os.Lstat(path); err == nil {
 			files = append(files, mount{Source: path, Target: path, ReadOnly: true})
 		}

@@ -1,0 +1,188 @@
+/** A Kubernetes with Tekton for one test file: tekton/cluster, its events, and what a test waits for. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Image } from './containerfile';
+import { tool } from './tools';
+
+interface Condition {
+  readonly type: string;
+  readonly status: 'True' | 'False' | 'Unknown';
+  readonly reason: string;
+  readonly message: string;
+}
+
+interface Named {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** A TaskRun or PipelineRun, as far as tests look at it. */
+export interface Run {
+  readonly metadata: {
+    readonly name: string;
+    readonly uid: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+  readonly status?: {
+    readonly conditions?: readonly Condition[];
+    readonly podName?: string;
+    readonly results?: readonly Named[];
+    readonly steps?: readonly {
+      readonly name: string;
+      readonly terminated?: { readonly exitCode: number };
+    }[];
+    readonly skippedTasks?: readonly { readonly name: string; readonly reason: string }[];
+  };
+}
+
+export interface ClusterEvent {
+  readonly id?: number;
+  readonly error?: string;
+  readonly event?: string;
+  readonly pod?: string;
+  readonly container?: string;
+  readonly exitCode?: number;
+  readonly text?: string;
+  readonly object?: Run;
+  /** When it was read here. */
+  readonly atMs: number;
+}
+
+type Kind = 'TaskRun' | 'PipelineRun';
+
+const WAIT_MS = 60_000;
+
+export class Cluster {
+  readonly folder = mkdtempSync(join(tmpdir(), 'giveway-tekton-'));
+  readonly events: ClusterEvent[] = [];
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  #lastId = 0;
+
+  constructor() {
+    mkdirSync(join(this.folder, 'pods'));
+    const args = ['-folder', this.folder, '-entrypoint', tool('entrypoint')];
+    this.#child = spawn(tool('cluster'), args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#ended = new Promise((resolve) => this.#child.once('close', resolve));
+    createInterface({ input: this.#child.stdout! }).on('line', (line) => {
+      this.events.push({ ...(JSON.parse(line) as object), atMs: performance.now() });
+    });
+  }
+
+  async addImage(image: Image): Promise<void> {
+    await this.#ask({ verb: 'image', image });
+  }
+
+  /** Creates what the documents say, after Tekton's defaults and validation. */
+  async apply(...manifests: readonly string[]): Promise<void> {
+    for (const manifest of manifests) await this.#ask({ verb: 'apply', manifest });
+  }
+
+  /** Sets a run's spec.status, as `tkn … cancel` does. */
+  async stop(kind: Kind, name: string, status: string): Promise<void> {
+    await this.#ask({ verb: 'stop', kind, name, status });
+  }
+
+  /** The latest that was told of a run. */
+  run(kind: Kind, name: string): Run | undefined {
+    const event = kind === 'TaskRun' ? 'task-run' : 'pipeline-run';
+    return this.events.findLast((each) => each.event === event && each.object?.metadata.name === name)
+      ?.object;
+  }
+
+  /** Resolves with the run once it is over. */
+  async done(kind: Kind, name: string, withinMs = WAIT_MS): Promise<Run> {
+    await this.until(
+      () => condition(this.run(kind, name)) !== 'Unknown',
+      `${kind} ${name} is over`,
+      withinMs,
+    );
+    return this.run(kind, name)!;
+  }
+
+  /** Resolves with the event once it has happened. */
+  async happens(event: string, pod: string, container?: string, withinMs = WAIT_MS): Promise<ClusterEvent> {
+    const find = (): ClusterEvent | undefined =>
+      this.events.find(
+        (each) =>
+          each.event === event &&
+          each.pod === pod &&
+          (container === undefined || each.container === container),
+      );
+    await this.until(() => find() !== undefined, `${event} of ${pod} ${container ?? ''}`, withinMs);
+    return find()!;
+  }
+
+  /** What a container has printed so far. */
+  log(pod: string, container: string): string {
+    const path = join(this.folder, 'pods', pod, `${container}.log`);
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  }
+
+  /** Resolves once the container has printed it. */
+  async says(pod: string, container: string, pattern: RegExp, withinMs = WAIT_MS): Promise<void> {
+    await this.until(
+      () => pattern.test(this.log(pod, container)),
+      `${container} says ${String(pattern)}`,
+      withinMs,
+    );
+  }
+
+  /** Polls: files and events have no one way to be waited for. Fails with what the pods have said. */
+  async until(isSo: () => boolean, what: string, withinMs = WAIT_MS): Promise<void> {
+    const deadline = performance.now() + withinMs;
+    while (!isSo()) {
+      const fault = this.events.find((each) => each.event === 'fault');
+      if (fault !== undefined) throw new Error(`${fault.pod ?? ''}: ${fault.text ?? ''}`);
+      if (this.#child.exitCode !== null) throw new Error(`the cluster ended with ${this.#child.exitCode}`);
+      if (performance.now() > deadline)
+        throw new Error(`not within ${withinMs} ms: ${what}\n${this.story()}`);
+      await pause(20);
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#child.stdin!.end();
+    await this.#ended;
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async #ask(request: object): Promise<void> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    this.#child.stdin!.write(`${JSON.stringify({ ...request, id })}\n`);
+    const find = (): ClusterEvent | undefined => this.events.find((each) => each.id === id);
+    await this.until(() => find() !== undefined, JSON.stringify(request).slice(0, 100));
+    const error = find()?.error;
+    if (error !== undefined) throw new Error(error);
+  }
+
+  story(): string {
+    const lines = this.events
+      .filter(({ event }) => event !== 'task-run' && event !== 'pipeline-run')
+      .map(({ event, pod, container, exitCode, id }) =>
+        [event ?? `answer ${String(id)}`, pod, container, exitCode].join(' '),
+      );
+    const logs = this.events
+      .filter(({ event }) => event === 'container-started')
+      .map(({ pod = '', container = '' }) => `--- ${pod} ${container}\n${this.log(pod, container)}`);
+    return [...lines, ...logs].join('\n');
+  }
+}
+
+/** Unknown as long as it runs. */
+export function condition(run: Run | undefined): Condition['status'] {
+  return run?.status?.conditions?.find(({ type }) => type === 'Succeeded')?.status ?? 'Unknown';
+}
+
+export function reason(run: Run): string {
+  return run.status?.conditions?.find(({ type }) => type === 'Succeeded')?.reason ?? '';
+}
+
+export function results(run: Run): Record<string, unknown> {
+  return Object.fromEntries((run.status?.results ?? []).map(({ name, value }) => [name, value]));
+}
