@@ -72,6 +72,27 @@ module.exports = require("net");
 
 /***/ }),
 
+/***/ 4589:
+/***/ ((module) => {
+
+module.exports = require("node:assert");
+
+/***/ }),
+
+/***/ 6698:
+/***/ ((module) => {
+
+module.exports = require("node:async_hooks");
+
+/***/ }),
+
+/***/ 4573:
+/***/ ((module) => {
+
+module.exports = require("node:buffer");
+
+/***/ }),
+
 /***/ 1421:
 /***/ ((module) => {
 
@@ -79,10 +100,31 @@ module.exports = require("node:child_process");
 
 /***/ }),
 
+/***/ 7540:
+/***/ ((module) => {
+
+module.exports = require("node:console");
+
+/***/ }),
+
 /***/ 7598:
 /***/ ((module) => {
 
 module.exports = require("node:crypto");
+
+/***/ }),
+
+/***/ 3053:
+/***/ ((module) => {
+
+module.exports = require("node:diagnostics_channel");
+
+/***/ }),
+
+/***/ 610:
+/***/ ((module) => {
+
+module.exports = require("node:dns");
 
 /***/ }),
 
@@ -97,6 +139,20 @@ module.exports = require("node:events");
 /***/ ((module) => {
 
 module.exports = require("node:fs");
+
+/***/ }),
+
+/***/ 7067:
+/***/ ((module) => {
+
+module.exports = require("node:http");
+
+/***/ }),
+
+/***/ 2467:
+/***/ ((module) => {
+
+module.exports = require("node:http2");
 
 /***/ }),
 
@@ -121,6 +177,13 @@ module.exports = require("node:path");
 
 /***/ }),
 
+/***/ 643:
+/***/ ((module) => {
+
+module.exports = require("node:perf_hooks");
+
+/***/ }),
+
 /***/ 1708:
 /***/ ((module) => {
 
@@ -128,10 +191,87 @@ module.exports = require("node:process");
 
 /***/ }),
 
+/***/ 1792:
+/***/ ((module) => {
+
+module.exports = require("node:querystring");
+
+/***/ }),
+
 /***/ 481:
 /***/ ((module) => {
 
 module.exports = require("node:readline");
+
+/***/ }),
+
+/***/ 7075:
+/***/ ((module) => {
+
+module.exports = require("node:stream");
+
+/***/ }),
+
+/***/ 8321:
+/***/ ((module) => {
+
+module.exports = require("node:stream/consumers");
+
+/***/ }),
+
+/***/ 8500:
+/***/ ((module) => {
+
+module.exports = require("node:timers/promises");
+
+/***/ }),
+
+/***/ 1692:
+/***/ ((module) => {
+
+module.exports = require("node:tls");
+
+/***/ }),
+
+/***/ 3136:
+/***/ ((module) => {
+
+module.exports = require("node:url");
+
+/***/ }),
+
+/***/ 7975:
+/***/ ((module) => {
+
+module.exports = require("node:util");
+
+/***/ }),
+
+/***/ 3429:
+/***/ ((module) => {
+
+module.exports = require("node:util/types");
+
+/***/ }),
+
+/***/ 5919:
+/***/ ((module) => {
+
+module.exports = require("node:worker_threads");
+
+/***/ }),
+
+/***/ 8522:
+/***/ ((module) => {
+
+module.exports = require("node:zlib");
+
+/***/ }),
+
+/***/ 857:
+/***/ ((module) => {
+
+module.exports = require("os");
 
 /***/ }),
 
@@ -146,6 +286,20 @@ module.exports = require("path");
 /***/ ((module) => {
 
 module.exports = require("stream");
+
+/***/ }),
+
+/***/ 5574:
+/***/ ((module) => {
+
+module.exports = require("string_decoder");
+
+/***/ }),
+
+/***/ 3557:
+/***/ ((module) => {
+
+module.exports = require("timers");
 
 /***/ }),
 
@@ -317,12 +471,50 @@ module.exports = require("zlib");
 var __webpack_exports__ = {};
 __nccwpck_require__.r(__webpack_exports__);
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   cli: () => (/* binding */ cli)
+/* harmony export */   acquire: () => (/* binding */ acquire),
+/* harmony export */   acquirePost: () => (/* binding */ acquirePost),
+/* harmony export */   checkQuit: () => (/* binding */ checkQuit),
+/* harmony export */   cli: () => (/* binding */ cli),
+/* harmony export */   composite: () => (/* binding */ composite),
+/* harmony export */   keeper: () => (/* binding */ keeper),
+/* harmony export */   release: () => (/* binding */ release),
+/* harmony export */   releasePost: () => (/* binding */ releasePost),
+/* harmony export */   run: () => (/* binding */ run),
+/* harmony export */   runPost: () => (/* binding */ runPost)
 /* harmony export */ });
-/** What dist is made of: one bundle, of which each entry loads its part. */
+/** What dist is made of: one bundle. Each entry of dist calls one of these, which loads what it needs. */
 /** The command line. */
 async function cli() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(49), __nccwpck_require__.e(349)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5349))).start();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(696), __nccwpck_require__.e(309), __nccwpck_require__.e(331), __nccwpck_require__.e(419)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7419))).start();
+}
+// ---- the steps of the GitHub actions
+async function acquire() {
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(531), __nccwpck_require__.e(627)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9627))).acquire();
+}
+async function acquirePost() {
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(531), __nccwpck_require__.e(758)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2758))).acquirePost();
+}
+async function checkQuit() {
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(79)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1079))).checkQuit();
+}
+async function release() {
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(378)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).release();
+}
+async function releasePost() {
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(378)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).releasePost();
+}
+async function run() {
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(331), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).run();
+}
+async function runPost() {
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(331), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).runPost();
+}
+async function composite() {
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(331), __nccwpck_require__.e(560)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6560))).composite();
+}
+/** The process that acquire starts. */
+async function keeper() {
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(309), __nccwpck_require__.e(765)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8765))).keeper();
 }
 
 module.exports = __webpack_exports__;

@@ -1,26 +1,22 @@
 /** One call of the command line, from its arguments to its exit code. */
-import { Interrupted } from '../lease/run';
-import { isPoolError, PoolUnavailable } from '../pool/pool';
-import { oneLine } from '../protocol/one-line';
-import { EXIT } from '../settings/exit-codes';
-import { describeProblem, type GivenInputs, type Problem } from '../settings/inputs';
 import { acquireCommand } from '../commands/acquire';
-import { checkQuitCommand } from '../commands/check-quit';
-import { exitCodeOf } from '../commands/child';
-import { parseCommandLine } from './command-line';
-import type { CommandName } from '../settings/commands';
 import { bashFunctionsCommand } from '../commands/bash-functions';
+import { checkQuitCommand } from '../commands/check-quit';
 import { demoCommand } from '../commands/demo';
+import { describeError } from '../commands/describe-error';
 import { initCommand } from '../commands/init';
 import { catchInterrupts } from '../commands/interrupts';
-import { LeaseFileError } from '../commands/lease-file';
 import { keepCommand } from '../commands/keep';
 import { releaseCommand } from '../commands/release';
 import { runCommand } from '../commands/run';
-import { sayTo, type Say } from '../commands/say';
+import { sayTo } from '../commands/say';
 import { Unread, type Session } from '../commands/session';
 import { statusCommand } from '../commands/status';
 import { UsageError } from '../commands/usage';
+import type { CommandName } from '../settings/commands';
+import { EXIT } from '../settings/exit-codes';
+import type { GivenInputs, Problem } from '../settings/inputs';
+import { parseCommandLine } from './command-line';
 
 type Runner = (
   session: Session,
@@ -31,10 +27,10 @@ type Runner = (
 
 const RUNNERS: Readonly<Record<CommandName, Runner>> = {
   run: runCommand,
-  acquire: acquireCommand,
+  acquire: (session, inputs, problems) => acquireCommand(session, inputs, problems),
   'check-quit': checkQuitCommand,
   keep: keepCommand,
-  release: releaseCommand,
+  release: (session, inputs, problems) => releaseCommand(session, inputs, problems),
   status: statusCommand,
   init: initCommand,
   'bash-functions': bashFunctionsCommand,
@@ -74,33 +70,11 @@ export async function main(argv: readonly string[]): Promise<number> {
     return await RUNNERS[line.name](session, line, line.problems, line.command);
   } catch (error) {
     say.done();
-    return reportError(say, line.name, error);
+    const { lines, code } = describeError(error);
+    for (const text of lines) say.line(text);
+    if (error instanceof UsageError) say.line(`giveway ${line.name} --help tells more`);
+    return code;
   } finally {
     interrupts.end();
   }
-}
-
-/** One table from what went wrong to what people read and what the exit code is. */
-function reportError(say: Say, name: CommandName, error: unknown): number {
-  if (error instanceof UsageError) {
-    for (const problem of error.problems) say.line(describeProblem(problem));
-    say.line(`giveway ${name} --help tells more`);
-    return EXIT.usage;
-  }
-  if (error instanceof LeaseFileError) {
-    say.line(oneLine(error.message, 500));
-    return EXIT.usage;
-  }
-  if (error instanceof Interrupted) {
-    say.line(error.message);
-    return exitCodeOf({ code: null, signal: error.signalName });
-  }
-  if (isPoolError(error)) {
-    say.line(oneLine(error.message, 1000));
-    return error instanceof PoolUnavailable && error.reason === 'input' ? EXIT.usage : EXIT.poolUnavailable;
-  }
-  say.line(
-    `a fault of giveway itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  );
-  return EXIT.fault;
 }

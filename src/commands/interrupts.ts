@@ -21,29 +21,52 @@ export interface Interrupts {
  * script) orphans this process: that counts as SIGTERM, unless nohup started it, for then it is wanted.
  */
 export function catchInterrupts(env: NodeJS.ProcessEnv): Interrupts {
-  const controller = new AbortController();
-  let further: (name: NodeJS.Signals) => void = () => undefined;
-  const onSignal = (name: NodeJS.Signals): void => {
-    if (controller.signal.aborted) further(name);
-    else controller.abort(new Interrupted(name));
-  };
   const handlesHangup = !isUnderNohup(env);
-  const signals = handlesHangup ? SIGNALS : SIGNALS.filter((name) => name !== 'SIGHUP');
-  for (const name of signals) process.on(name, onSignal);
-  if (!handlesHangup) process.on('SIGHUP', ignore);
+  const caught = catchSignals(handlesHangup ? SIGNALS : SIGNALS.filter((name) => name !== 'SIGHUP'));
+  if (!handlesHangup) {
+    process.on('SIGHUP', ignore);
+    return {
+      ...caught,
+      end: () => {
+        caught.end();
+        process.off('SIGHUP', ignore);
+      },
+    };
+  }
   const wrappers = wrappersOf(process.pid);
   const timer = setInterval(() => {
-    if (!controller.signal.aborted && wrappers.some(isOrphan)) controller.abort(new Interrupted('SIGTERM'));
+    if (wrappers.some(isOrphan)) caught.interrupt('SIGTERM');
   }, PARENT_MS);
-  if (!handlesHangup) clearInterval(timer);
   timer.unref();
+  return {
+    ...caught,
+    end: () => {
+      clearInterval(timer);
+      caught.end();
+    },
+  };
+}
+
+/** From now on these signals abort instead of killing, and nothing else does. */
+export function catchSignals(signals: readonly NodeJS.Signals[] = SIGNALS): Interrupts & {
+  /** As if this signal had come first. */ readonly interrupt: (name: NodeJS.Signals) => void;
+} {
+  const controller = new AbortController();
+  let further: (name: NodeJS.Signals) => void = () => undefined;
+  const interrupt = (name: NodeJS.Signals): void => {
+    if (!controller.signal.aborted) controller.abort(new Interrupted(name));
+  };
+  const onSignal = (name: NodeJS.Signals): void => {
+    if (controller.signal.aborted) further(name);
+    else interrupt(name);
+  };
+  for (const name of signals) process.on(name, onSignal);
   return {
     signal: controller.signal,
     onFurther: (handler) => (further = handler),
+    interrupt,
     end: () => {
-      clearInterval(timer);
       for (const name of signals) process.off(name, onSignal);
-      process.off('SIGHUP', ignore);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Environment, Identity } from '../platform/identity';
 import { thisMachine } from '../platform/shell';
 import { NO_VERSION, parseProductVersion, type ProductVersion } from '../protocol/product-version';
 import type { AcquireRequest } from '../protocol/request';
-import { DEFAULTS, timingProblems } from '../protocol/timing';
+import { DEFAULTS, heartbeatProblems, timingProblems, type TimingProblem } from '../protocol/timing';
 import { environmentName, type InputName, type Inputs, type Problem } from '../settings/inputs';
 import { parsePool } from '../settings/values';
 import { exactDurationText } from './duration-text';
@@ -148,7 +148,7 @@ export function requestedJob(
     exemptMs,
     maxHoldMs,
     settleMs,
-  }).map(({ flag, expected, got }) => ({ input: `--${flag}`, expected, got: exactDurationText(got) }));
+  }).map(asInputProblem);
   const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems });
   const details = {
     job: identity.job,
@@ -178,6 +178,15 @@ export function requestedJob(
       details,
     },
   };
+}
+
+/** What is wrong with how often a lease gets a heartbeat, and how long it lives without. */
+export function heartbeatInputProblems(timing: Parameters<typeof heartbeatProblems>[0]): Problem[] {
+  return heartbeatProblems(timing).map(asInputProblem);
+}
+
+function asInputProblem({ flag, expected, got }: TimingProblem): Problem {
+  return { input: `--${flag}`, expected, got: exactDurationText(got) };
 }
 
 /** What most commands can't do without. */

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { keep, type KeepResult } from '../lease/keep';
 import type { Lease } from '../lease/lease';
-import { DEFAULTS, heartbeatProblems } from '../protocol/timing';
+import { DEFAULTS } from '../protocol/timing';
 import { COMMANDS } from '../settings/commands';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
-import { durationText, exactDurationText } from './duration-text';
+import { durationText } from './duration-text';
+import { heartbeatInputProblems } from './job';
 import { awaitLease, ownLease, resolveLease } from './own-lease';
 import { LOST_JSON, quitJson, writeQuitFile } from './quit-file';
 import { withPool, type Session } from './session';
@@ -21,12 +22,11 @@ export async function keepCommand(
   const heartbeatMs = inputs.heartbeat ?? DEFAULTS.heartbeatMs;
   const ttlMs = inputs.ttl ?? DEFAULTS.ttlMs;
   const leaseTtlMs = inputs['lease-ttl'] ?? DEFAULTS.leaseTtlMs;
-  const badTimes = heartbeatProblems({ heartbeatMs, ttlMs }).map(({ flag, expected, got }) => ({
-    input: `--${flag}`,
-    expected,
-    got: exactDurationText(got),
-  }));
-  const own = ownLease(session, inputs, [...problems, ...inputProblems, ...badTimes]);
+  const own = ownLease(session, inputs, [
+    ...problems,
+    ...inputProblems,
+    ...heartbeatInputProblems({ heartbeatMs, ttlMs }),
+  ]);
   const quitFile = inputs['quit-file'];
   if (quitFile !== undefined) rmSync(quitFile, { force: true });
   const tell = (value: object): void => {

@@ -16,6 +16,8 @@ import type { Problem } from '../settings/inputs';
 
 export interface LeaseFile extends Lease {
   readonly acquiredAt: string;
+  /** For people; not known of a lease that was taken over from an earlier job. */
+  readonly waitedMs?: number;
 }
 
 const FORMAT = 1;

@@ -57,8 +57,11 @@ export function ownLease(
   const fileProblems: Problem[] = [];
   let file: LeaseFile | undefined;
   try {
-    if (named === undefined) file = findLeaseFile(folder, isOwn);
-    else if (!mayBeGone || existsSync(named)) file = readLeaseFile(named);
+    const isById = inputs.lease !== undefined;
+    if (named !== undefined && (existsSync(named) || !(mayBeGone || isById))) file = readLeaseFile(named);
+    // a lease that was asked for by its id may be another than that of the file in the environment
+    if (isById && file?.id !== inputs.lease) file = undefined;
+    if (file === undefined && (named === undefined || isById)) file = findLeaseFile(folder, isOwn);
   } catch (error) {
     if (!(error instanceof LeaseFileError)) throw error;
     fileProblems.push({
@@ -115,7 +118,11 @@ export async function awaitLease(
 
 const LOOK_MS = 3000;
 
-function findLease(snapshot: Snapshot, { pool = '', id, owner, attempt }: OwnLease): Lease | undefined {
+/** The lease that a snapshot shows of this job, by its id or its owner. */
+export function findLease(
+  snapshot: Snapshot,
+  { pool = '', id, owner, attempt }: OwnLease,
+): Lease | undefined {
   const isNamed = (record: LeaseRecord): boolean =>
     id === undefined ? record.owner === owner && record.attempt <= attempt : record.id === id;
   const held = [...snapshot.hosts.values()].flatMap(({ host, record }): [string, LeaseRecord][] =>

@@ -1,21 +1,42 @@
 import { systemClock } from '../lease/clock';
+import { look, type FlowContext } from '../lease/flow';
+import type { Lease } from '../lease/lease';
 import { release, type ReleaseResult } from '../lease/release';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
+import { liveRecord } from '../protocol/expiry';
+import type { Told } from '../protocol/record';
 import { COMMANDS } from '../settings/commands';
 import { durationText } from './duration-text';
-import { removeLeaseFiles } from './lease-file';
-import { ownLease } from './own-lease';
+import { removeLeaseFiles, type LeaseFile } from './lease-file';
+import { findLease, ownLease, type OwnLease } from './own-lease';
 import { seconds, withPool, type Session } from './session';
 
 /** How long a release goes on once this process was told to stop: what it does is what is wanted then. */
 const INTERRUPTED_MS = 4000;
+
+/** A lease that is about to be given back. */
+export interface HeldLease {
+  readonly lease: Lease;
+  /** Undefined: no file was saved here. */
+  readonly file: LeaseFile | undefined;
+  /** Who asked for the host. */
+  readonly told: Told | undefined;
+}
+
+/** What a caller does besides, around the same release. */
+export interface ReleaseHooks {
+  /** Runs first, if there is a lease of this job that lives; it never rejects, and ends soon after the signal. */
+  readonly beforeRelease?: (held: HeldLease, signal: AbortSignal) => Promise<void>;
+  readonly onReleased?: (result: ReleaseResult) => void;
+}
 
 /** `giveway release`: gives back what is this job's, whatever state it is in. */
 export async function releaseCommand(
   session: Session,
   { given }: Pick<GivenInputs, 'given'>,
   problems: readonly Problem[],
+  { beforeRelease, onReleased }: ReleaseHooks = {},
 ): Promise<number> {
   const { env, say } = session;
   const read = readInputs(COMMANDS.release.inputs, { given, env });
@@ -30,11 +51,28 @@ export async function releaseCommand(
   const id = own.file?.id ?? own.id;
   const whose = id === undefined ? { owner: own.owner, attempt: own.attempt } : { id };
   const { signal, end } = delayed(session.interrupts.signal, INTERRUPTED_MS);
-  const result = await withPool(session, { ...read.values, pool: own.pool }, (context) =>
-    release({ ...context, signal }, whose),
-  ).finally(end);
+  const result = await withPool(session, { ...read.values, pool: own.pool }, async (context) => {
+    const bounded = { ...context, signal };
+    if (beforeRelease !== undefined) {
+      const held = await findHeld(bounded, own);
+      if (held !== undefined) await beforeRelease(held, session.interrupts.signal);
+    }
+    return release(bounded, whose);
+  }).finally(end);
   if (own.file !== undefined) removeLeaseFiles(own.folder, own.file, read.values['lease-file']);
+  onReleased?.(result);
   return reportReleased(session, result);
+}
+
+/** Only what is this job's at this moment: of a host that is another's by now nothing may be done. */
+async function findHeld(context: FlowContext, own: OwnLease): Promise<HeldLease | undefined> {
+  const snapshot = await look(context);
+  const lease = own.file ?? findLease(snapshot, own);
+  if (lease === undefined) return undefined;
+  const records = lease.hosts.map((host) => liveRecord(snapshot, host, lease.id));
+  if (records.includes(undefined)) return undefined;
+  const told = records.find((record) => record?.details.told !== undefined)?.details.told;
+  return { lease, file: own.file, told };
 }
 
 /** Aborts some time after another signal; `end` ends the wait. */

@@ -16,13 +16,23 @@ import { durationText } from './duration-text';
 import { requestedJob, withProwAliases } from './job';
 import { folderProblems, LeaseFileError, writeLeaseFile } from './lease-file';
 import { quitJson, writeQuitFile, writeWhole } from './quit-file';
-import { seconds, withPool, type Session } from './session';
+import { seconds, SECRETS, withPool, type Session } from './session';
 import { failOn } from './usage';
 import { waitingJson } from './waiting-json';
 
-/** What the command must not see. */
-const SECRETS = ['GIVEWAY_PRIVATE_KEY', 'GIVEWAY_PASSPHRASE'];
 const MAX_GUARD_MS = 10_000;
+
+/** What a caller does besides, around the same run. */
+export interface RunHooks {
+  /** Hears the id of the request before anything of it is in the pool. */
+  readonly onRequest?: (request: { readonly pool: string; readonly id: string }) => void;
+  /** Hears of a folder that is there for as long as the command, or anything that it left in its group, may live. */
+  readonly onStart?: (folder: string) => void;
+  /** What the result file has too. */
+  readonly onResult?: (result: RunOutcome) => void;
+  /** Runs after the command and before the host is given back, while heartbeats go on. */
+  readonly beforeRelease?: (lease: Lease, signal: AbortSignal) => Promise<void>;
+}
 
 /** `giveway run`: holds a host while a command runs. */
 export async function runCommand(
@@ -30,6 +40,7 @@ export async function runCommand(
   { given }: Pick<GivenInputs, 'given'>,
   problems: readonly Problem[],
   command: readonly string[],
+  hooks: RunHooks = {},
 ): Promise<number> {
   const { env, say } = session;
   const read = readInputs(COMMANDS.run.inputs, { given, env });
@@ -45,10 +56,15 @@ export async function runCommand(
     folderProblems({ input: 'TMPDIR', folder: tmpdir() }),
   );
   if (versionNote !== undefined) say.line(versionNote);
+  hooks.onRequest?.({ pool: inputs.pool ?? '', id: request.who.id });
 
   const mode = inputs.mode ?? 'force';
   let scratch: string | undefined;
   let waitedMs = 0;
+  const tellResult = (outcome: RunOutcome): void => {
+    writeResult(session, resultFile, outcome);
+    hooks.onResult?.(outcome);
+  };
   try {
     const result = await withPool(session, inputs, (context) =>
       run(context, request, {
@@ -63,19 +79,21 @@ export async function runCommand(
         },
         start: (lease) => {
           scratch = makeScratch();
+          hooks.onStart?.(scratch);
           const quitSignal = inputs['quit-signal'] ?? 'SIGTERM';
           return startCommand(session, lease, { scratch, command, quitSignal });
         },
+        beforeRelease: hooks.beforeRelease,
       }),
     );
-    writeResult(session, resultFile, resultJson(result, waitedMs));
+    tellResult(resultJson(result, waitedMs));
     if (result.kind === 'not-run') {
       say.line(notAcquiredText(result.acquire));
       return notAcquiredExit(result.acquire, request.ifBusy);
     }
     return reportRan(session, result, mode);
   } catch (error) {
-    writeResult(session, resultFile, failureJson(error));
+    tellResult(failureJson(error));
     throw error;
   } finally {
     if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
@@ -169,7 +187,14 @@ function resultFileProblems(path: string | undefined): Problem[] {
   }
 }
 
-/** How it ended, without the ambiguity of an exit code. */
+/** How a run ended, without the ambiguity of an exit code. `quit` is there if the job was asked to leave. */
+export interface RunOutcome {
+  readonly outcome: RunEnd | 'interrupted' | 'not-acquired' | 'pool-unavailable' | 'fault';
+  readonly [field: string]: unknown;
+}
+
+type RunEnd = Extract<RunResult, { kind: 'ran' }>['because'];
+
 function writeResult({ say }: Session, path: string | undefined, result: unknown): void {
   if (path === undefined) return;
   try {
@@ -180,13 +205,13 @@ function writeResult({ say }: Session, path: string | undefined, result: unknown
 }
 
 /** It ended before there was a host, or in a way that is nobody's plan. */
-function failureJson(error: unknown): unknown {
+function failureJson(error: unknown): RunOutcome {
   if (error instanceof Interrupted) return { outcome: 'interrupted', signal: error.signalName };
   const message = oneLine(error instanceof Error ? error.message : String(error), 1000);
   return { outcome: isPoolError(error) ? 'pool-unavailable' : 'fault', message };
 }
 
-function resultJson(result: RunResult, waitedMs: number): unknown {
+function resultJson(result: RunResult, waitedMs: number): RunOutcome {
   if (result.kind === 'not-run') return { outcome: 'not-acquired', ...waitingJson(result.acquire) };
   const { because, exit, lease, told, released } = result;
   return {

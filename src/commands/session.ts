@@ -11,6 +11,9 @@ import type { Say } from './say';
 /** Nobody reads stdout any more. */
 export class Unread extends Error {}
 
+/** What comes by the environment only, and goes no further: no command of the user's must see it. */
+export const SECRETS = ['GIVEWAY_PRIVATE_KEY', 'GIVEWAY_PASSPHRASE'] as const;
+
 export interface Session {
   readonly env: NodeJS.ProcessEnv;
   /** What a script reads of it: one object, whose fields docs/ lists. */

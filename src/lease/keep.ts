@@ -1,7 +1,7 @@
 /** Handing a lease to a process that beats for it, and leaving it without one. */
 import { isGivenBack } from '../protocol/given-back';
 import type { Details, Told } from '../protocol/record';
-import { decideExpiry } from '../protocol/expiry';
+import { liveRecord } from '../protocol/expiry';
 import type { Snapshot } from '../protocol/snapshot';
 import { deadlineSignal } from './clock';
 import { advance, asError, look, patience, type FlowContext } from './flow';
@@ -37,12 +37,9 @@ export async function changeLiving(
   const failing = patience(context);
   for (let next: Snapshot | undefined; ;) {
     const snapshot: Snapshot = next ?? (await look(context));
-    const lives = hosts.map((host) => decideExpiry(snapshot, host));
-    const details = lives.map((life) =>
-      life.state === 'live' && life.record.id === id ? life.record.details : undefined,
-    );
-    const first = details[0];
-    if (first === undefined || details.includes(undefined)) {
+    const records = hosts.map((host) => liveRecord(snapshot, host, id));
+    const details = records[0]?.details;
+    if (details === undefined || records.includes(undefined)) {
       return { kind: isGivenBack(snapshot, id, hosts) ? 'released' : 'lost' };
     }
     const sentAtMs = context.clock.now();
@@ -52,7 +49,7 @@ export async function changeLiving(
       hosts,
       ttlMs: living.ttlMs,
       keeper: living.keeper,
-      details: detailsOf(first, living),
+      details: detailsOf(details, living),
     } as const;
     const step = await advance(context, snapshot, { hosts, verbs: [verb] }, failing);
     next = step.next;

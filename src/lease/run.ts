@@ -30,6 +30,11 @@ export interface RunOptions extends AcquireOptions {
   readonly quitSignal: NodeJS.Signals;
   /** Told as soon as the job is asked to leave. */
   readonly onQuit: (told: Told) => void;
+  /**
+   * Runs after the command has ended, while the lease is still kept, unless the command was interrupted, gave the host back
+   * itself, or the lease was lost. It never rejects, and ends soon after the signal.
+   */
+  readonly beforeRelease?: ((lease: Lease, signal: AbortSignal) => Promise<void>) | undefined;
   readonly onAcquired: (result: Extract<AcquireResult, { kind: 'acquired' }>) => void;
   /** How often a running job looks for a quit request, in ms. */
   readonly watchMs?: number;
@@ -103,10 +108,14 @@ async function runHolding(context: FlowContext, acquired: Acquired, options: Run
     onRenewed: (killMs) => command.mustEndIn?.(killMs),
   });
   const finished = new AbortController();
+  const seen = { commandEnd: false, givenBack: false };
   const holding = hold({ ...context, signal: finished.signal }, lease, {
     sinceMs: sentAtMs,
-    onBeat: deadlines.renew,
+    onBeat: (beatAtMs) => {
+      if (!seen.commandEnd) deadlines.renew(beatAtMs);
+    },
     onQuit: (told) => {
+      if (seen.commandEnd) return;
       options.onQuit(told);
       stop.told(told);
     },
@@ -119,7 +128,8 @@ async function runHolding(context: FlowContext, acquired: Acquired, options: Run
   const watched = holding.then(
     (how) => {
       // a command that gave the host back itself is done with it, and ends by itself
-      if (how === 'released') {
+      seen.givenBack = how === 'released';
+      if (seen.givenBack) {
         deadlines.end();
         command.mustEndIn?.(Infinity);
       } else stop.because('lost', 0);
@@ -138,6 +148,10 @@ async function runHolding(context: FlowContext, acquired: Acquired, options: Run
   stop.end();
   deadlines.end();
   signal.removeEventListener('abort', onInterrupt);
+  seen.commandEnd = true;
+  if (!seen.givenBack && ['ended', 'preempted'].includes(stop.reason())) {
+    await options.beforeRelease?.(lease, signal);
+  }
   finished.abort(new Error('the command has ended'));
   const fault = await watched;
   return { exit, because: stop.reason(), told: stop.toldBy(), fault };

@@ -40,10 +40,13 @@ export interface ProwAliases {
   readonly problems: readonly { readonly name: string; readonly expected: string; readonly got: string }[];
 }
 
-/** Reads the bash jobs' variables; outside of Prow, where their names may mean anything, there are none. */
-export function prowAliases(env: Environment): ProwAliases {
+/**
+ * Reads the bash jobs' variables; outside of Prow, where their names may mean anything, there are none. `isProwLike`: the
+ * caller knows that they mean the same here.
+ */
+export function prowAliases(env: Environment, isProwLike = false): ProwAliases {
   const problems: { name: string; expected: string; got: string }[] = [];
-  if (jobIdOf(env, jobSpecOf(env)) === undefined) return { problems };
+  if (!isProwLike && jobIdOf(env, jobSpecOf(env)) === undefined) return { problems };
 
   const positive = (name: string, expected: string, toMs: number): number | undefined => {
     const got = read(env, name);

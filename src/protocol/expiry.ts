@@ -22,6 +22,13 @@ export function decideExpiry(snapshot: Snapshot, host: string): Life {
   return snapshot.uptimeMs <= untilMs ? { state: 'resting', record, untilMs } : { state: 'expired', record };
 }
 
+/** The record of a host where the lease of this id lives, and the lock is no other job's. */
+export function liveRecord(snapshot: Snapshot, host: string, id: string): LeaseRecord | undefined {
+  const life = decideExpiry(snapshot, host);
+  if (life.state !== 'live' || life.record.id !== id) return undefined;
+  return lockOwner(snapshot.hosts.get(host)) === 'foreign' ? undefined : life.record;
+}
+
 /** The last instant at which a lease is live unless it is renewed; undefined where its heartbeat is gone. */
 function leaseEndsAtMs(snapshot: Snapshot, record: LeaseRecord): number | undefined {
   const untilMs = spanEndMs(snapshot, record.until);

@@ -43,10 +43,11 @@ export const COMMANDS = {
   },
   acquire: {
     about: 'Wait for a host and keep it for later steps, until `giveway release`.',
-    inputs: [...POOL, 'host', ...WHO, ...LEASE, 'lease-ttl', 'state-dir'],
+    inputs: [...POOL, 'host', ...WHO, ...LEASE, 'lease-ttl', 'state-dir', 'lease'],
     examples: [
       ['giveway acquire --pool /srv/lab --host h1 --wait-timeout 2h', 'wait for two hours at most'],
       ['giveway acquire --pool /srv/lab --host h1 --if-busy skip', 'succeed without it if it is busy'],
+      ['giveway acquire --pool /srv/lab --lease "$LEASE_ID"', 'have what an earlier job acquired, by its id'],
     ],
   },
   'check-quit': {

@@ -202,8 +202,13 @@ export function readInputs<const N extends InputName>(
 
 /** In the environment, hosts wanted at the same time are separated by blanks. */
 function splitTwin(name: InputName, text: string): string[] {
+  return isRepeated(name) ? text.split(/\s+/).filter((word) => word !== '') : [text];
+}
+
+/** May it be given several times? Where it can't, as in the environment, blanks separate the values. */
+export function isRepeated(name: InputName): boolean {
   const input: Input<unknown> = INPUTS[name];
-  return input.repeats === true ? text.split(/\s+/).filter((word) => word !== '') : [text];
+  return input.repeats === true;
 }
 
 /** A line for each problem. */

@@ -1,0 +1,66 @@
+import * as core from '@actions/core';
+import { readFileSync, rmSync } from 'node:fs';
+import { acquireCommand } from '../commands/acquire';
+import { COMMANDS } from '../settings/commands';
+import { EXIT } from '../settings/exit-codes';
+import { acquireState, type AcquireState } from './acquire-state';
+import { giveBackStep } from './give-back';
+import { harmless } from './harmless';
+import { isRunning, killProcess, stopProcess } from './keeper-process';
+import { isSwitchedOn, runStep, type Step } from './workflow';
+
+/** How long the keeper may take for its orderly end. */
+const KEEPER_MS = 6000;
+
+/** Takes away whatever this job has on the pool, however it ended, unless it leaves its lease to a later job. */
+export async function acquirePost(): Promise<void> {
+  const state = acquireState();
+  if (state === undefined) return;
+  await runStep(
+    COMMANDS.acquire.inputs,
+    async (step) => {
+      const given = new Map([...step.given, ['pool', [state.pool]], ['lease', [state.id]]] as const);
+      if (isLeftToLaterJob(state)) await leaveToLaterJob({ ...step, given }, state);
+      else await giveBack({ ...step, given }, state);
+    },
+    { isPost: true, result: () => undefined },
+  );
+  for (const file of [state.logFile, state.quitFile]) if (file !== undefined) rmSync(file, { force: true });
+}
+
+/** A run that was cancelled has no later job. */
+function isLeftToLaterJob({ lease }: AcquireState): boolean {
+  return lease !== undefined && isSwitchedOn('keep') && core.getInput('job-status') !== 'cancelled';
+}
+
+async function giveBack(step: Step, state: AcquireState): Promise<void> {
+  const { keeper } = state;
+  const wasKept = keeper === undefined || isRunning(keeper);
+  try {
+    const result = await giveBackStep(step);
+    if (result === 'lost' || (result === 'released' && !wasKept)) showLog(state);
+  } finally {
+    // an orderly end would let a lease live on that could not be given back; so it expires
+    if (keeper !== undefined) killProcess(keeper);
+  }
+}
+
+/** From here on the lease lives by itself, until a later job takes it over or gives it back. */
+async function leaveToLaterJob({ session, given }: Step, state: AcquireState): Promise<void> {
+  if (state.keeper !== undefined) await stopProcess(state.keeper, KEEPER_MS);
+  // once more, for a keeper that had ended before could not do it
+  const code = await acquireCommand(session, { given }, []);
+  if (code === EXIT.done) core.info(`giveway: left to a later job of this run: lease ${state.id}`);
+  else showLog(state);
+}
+
+function showLog({ logFile }: AcquireState): void {
+  if (logFile === undefined) return;
+  core.startGroup('what the keeper said');
+  try {
+    core.info(harmless(readFileSync(logFile, 'utf8').slice(-20_000)));
+  } catch (error) {
+    core.info(`no log: ${(error as Error).message}`);
+  }
+  core.endGroup();
+}

@@ -1,0 +1,26 @@
+/** What acquire's post step must know, saved as soon as it is known. */
+import * as core from '@actions/core';
+import type { LeaseFile } from '../commands/lease-file';
+import type { ProcessId } from './keeper-process';
+
+export interface AcquireState {
+  readonly pool: string;
+  /** Of the request, and of the lease that it gets. */
+  readonly id: string;
+  readonly lease?: LeaseFile;
+  readonly keeper?: ProcessId;
+  readonly logFile?: string;
+  readonly quitFile?: string;
+}
+
+const NAME = 'acquire';
+
+export function saveAcquireState(state: AcquireState): void {
+  core.saveState(NAME, state);
+}
+
+/** Undefined: the step ended before there could be anything of it on the pool. */
+export function acquireState(): AcquireState | undefined {
+  const text = core.getState(NAME);
+  return text === '' ? undefined : (JSON.parse(text) as AcquireState);
+}

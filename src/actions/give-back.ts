@@ -1,0 +1,34 @@
+import * as core from '@actions/core';
+import { releaseCommand, type HeldLease } from '../commands/release';
+import type { ReleaseResult } from '../lease/release';
+import { runBeforeRelease } from './before-release';
+import { summarizeHeld } from './summary';
+import type { Step } from './workflow';
+
+/** Gives a lease back in a step: first the user's command on the host, then the release, then the summary. */
+export async function giveBackStep({ session, given }: Step): Promise<ReleaseResult['kind']> {
+  let held: HeldLease | undefined;
+  let result: ReleaseResult = { kind: 'not-held' };
+  await releaseCommand(session, { given }, [], {
+    beforeRelease: async (found, signal) => {
+      held = found;
+      await runBeforeRelease(core.getInput('before-release'), found.lease, { env: session.env, signal });
+    },
+    onReleased: (released) => (result = released),
+  });
+  await summarize(held, result);
+  return result.kind;
+}
+
+async function summarize(held: HeldLease | undefined, result: ReleaseResult): Promise<void> {
+  if (held === undefined || result.kind !== 'released') return;
+  const { lease, file, told } = held;
+  const { heldMs } = result;
+  await summarizeHeld({
+    ...lease,
+    waitedMs: file?.waitedMs,
+    heldMs,
+    told,
+    jobStatus: core.getInput('job-status'),
+  });
+}

@@ -1,0 +1,120 @@
+/** Between an action's step and the commands: inputs in; outputs, annotations and a failed step out. */
+import * as core from '@actions/core';
+import { catchInterrupts } from '../commands/interrupts';
+import { describeError } from '../commands/describe-error';
+import { sayTo } from '../commands/say';
+import { SECRETS, type Session } from '../commands/session';
+import { EXIT } from '../settings/exit-codes';
+import { isRepeated, type InputName } from '../settings/inputs';
+import { harmless } from './harmless';
+
+/** The inputs of a step, as commands read them. */
+export type Given = ReadonlyMap<string, readonly string[]>;
+
+/** What a step is, for the body of an action. */
+export interface Step {
+  readonly session: Session;
+  readonly given: Given;
+  /** What people read last, such as why a step failed. */
+  readonly lastLine: () => string;
+  /** Fails the step in its own words, if a command ended with such an exit code. */
+  readonly endWith: (code: number) => void;
+}
+
+/**
+ * Runs the body of an action's step. The inputs named are read as if they were flags; an empty one is not given, for a
+ * workflow can't leave one out. What the body throws fails the step, or in a post step is a warning: a job must not fail
+ * for its clean-up.
+ */
+export async function runStep(
+  inputs: readonly InputName[],
+  body: (step: Step) => Promise<void>,
+  { isPost = false, result }: { readonly isPost?: boolean; readonly result?: (value: object) => void } = {},
+): Promise<void> {
+  const env = stepEnvironment();
+  const interrupts = catchInterrupts(env);
+  let last = '';
+  const write = (text: string): void => {
+    last = text.trim().replace(/^giveway: /, '');
+    process.stdout.write(harmless(text));
+  };
+  const say = sayTo({ write, isTerminal: false, columns: () => 120 }, () => performance.now());
+  const session: Session = {
+    env,
+    result: result ?? setOutputs,
+    print: write,
+    say,
+    interrupts,
+    isTerminal: false,
+    unread: new AbortController().signal,
+  };
+  try {
+    await body({
+      session,
+      given: givenInputs(inputs),
+      lastLine: () => last,
+      endWith: (code) => {
+        if (code !== EXIT.done) core.setFailed(harmless(last));
+      },
+    });
+  } catch (error) {
+    const text = harmless(describeError(error).lines.map(withoutDashes).join('\n'));
+    if (isPost) core.warning(text, { title: 'Giveway' });
+    else core.setFailed(text);
+  } finally {
+    say.done();
+    interrupts.end();
+  }
+}
+
+/** An action's input has the flag's name without dashes. */
+function withoutDashes(text: string): string {
+  return text.replace(/^--(?=[a-z])/, '');
+}
+
+/** The environment without the step's inputs, which hold the key; what is secret of them goes by its own name. */
+function stepEnvironment(): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('INPUT_')),
+  );
+  const named = {
+    GIVEWAY_PRIVATE_KEY: core.getInput('private-key', { trimWhitespace: false }),
+    GIVEWAY_PASSPHRASE: core.getInput('passphrase', { trimWhitespace: false }),
+    GIVEWAY_MATRIX: core.getInput('matrix'),
+  };
+  for (const [name, value] of Object.entries(named)) if (value.trim() !== '') env[name] = value;
+  for (const name of SECRETS) mask(env[name] ?? '');
+  return env;
+}
+
+/** The platform masks a secret as a whole; a log or an error may show a line of it. */
+function mask(secret: string): void {
+  for (const line of secret.split(/\r?\n/)) if (line.trim() !== '') core.setSecret(line.trim());
+}
+
+function givenInputs(names: readonly InputName[]): Given {
+  return new Map(
+    names.flatMap((name) => {
+      const text = core.getInput(name);
+      if (text === '') return [];
+      return [[name, isRepeated(name) ? text.split(/\s+/) : [text]] as const];
+    }),
+  );
+}
+
+/** An input that is yes or no; empty is no. */
+export function isSwitchedOn(name: string): boolean {
+  return core.getInput(name) !== '' && core.getBooleanInput(name);
+}
+
+/** The fields of a result as outputs, in kebab-case; what is no text is JSON. */
+export function setOutputs(value: object): void {
+  for (const [name, field] of Object.entries(value) as [string, unknown][]) {
+    core.setOutput(outputName(name), typeof field === 'string' ? field : JSON.stringify(field));
+  }
+}
+
+function outputName(field: string): string {
+  if (field === 'leaseId') return 'lease';
+  return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
