@@ -9,7 +9,7 @@ exports.modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   A: () => (/* binding */ runBeforeRelease)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7264);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3838);
 /* harmony import */ var _actions_exec__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1260);
 /* harmony import */ var _commands_session__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8118);
 
@@ -75,7 +75,7 @@ function interrupted(signal) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   l: () => (/* binding */ giveBackStep)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7264);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3838);
 /* harmony import */ var _commands_release__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1391);
 /* harmony import */ var _before_release__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6852);
 /* harmony import */ var _summary__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6295);
@@ -150,7 +150,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   release: () => (/* binding */ release),
 /* harmony export */   releasePost: () => (/* binding */ releasePost)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7264);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3838);
 /* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4575);
 /* harmony import */ var _give_back__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2664);
 /* harmony import */ var _workflow__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4874);
@@ -190,7 +190,7 @@ async function releasePost() {
 /* harmony export */   f: () => (/* binding */ summarizeHeld),
 /* harmony export */   l: () => (/* binding */ summarizeNotAcquired)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7264);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3838);
 /* harmony import */ var _commands_duration_text__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8438);
 /* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4395);
 /* harmony import */ var _harmless__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4352);
@@ -243,7 +243,7 @@ async function addTable([head = [], ...rows]) {
 /* harmony export */   eg: () => (/* binding */ runStep),
 /* harmony export */   n0: () => (/* binding */ setOutputs)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7264);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3838);
 /* harmony import */ var _commands_interrupts__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5912);
 /* harmony import */ var _commands_describe_error__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6958);
 /* harmony import */ var _commands_say__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8156);

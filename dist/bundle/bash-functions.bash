@@ -264,7 +264,7 @@ _giveway_before() { # function, its arguments
 # Its messages go to the step's log. That it has the log open keeps the step's pod until it has left the queue.
 _giveway_start_waiting() { # bastion, LOCK_TIMEOUT
   local version=${OCP_VERSION:-$(cat "$SHARED_DIR/ocp_version.txt" 2>/dev/null || extract_ocp_version)} times=() program
-  program=$(_giveway_program) || exit
+  program=$(_giveway_program) || exit 1
   if [[ $2 =~ ^[1-9][0-9]*$ ]]; then
     if [[ -z ${GIVEWAY_LEASE_TTL-} ]]; then times+=(--lease-ttl "$2s"); fi
     if [[ -z ${GIVEWAY_MAX_HOLD-} ]] && (($2 > 86400)); then times+=(--max-hold "$2s"); fi

@@ -72,27 +72,6 @@ module.exports = require("net");
 
 /***/ }),
 
-/***/ 4589:
-/***/ ((module) => {
-
-module.exports = require("node:assert");
-
-/***/ }),
-
-/***/ 6698:
-/***/ ((module) => {
-
-module.exports = require("node:async_hooks");
-
-/***/ }),
-
-/***/ 4573:
-/***/ ((module) => {
-
-module.exports = require("node:buffer");
-
-/***/ }),
-
 /***/ 1421:
 /***/ ((module) => {
 
@@ -100,31 +79,10 @@ module.exports = require("node:child_process");
 
 /***/ }),
 
-/***/ 7540:
-/***/ ((module) => {
-
-module.exports = require("node:console");
-
-/***/ }),
-
 /***/ 7598:
 /***/ ((module) => {
 
 module.exports = require("node:crypto");
-
-/***/ }),
-
-/***/ 3053:
-/***/ ((module) => {
-
-module.exports = require("node:diagnostics_channel");
-
-/***/ }),
-
-/***/ 610:
-/***/ ((module) => {
-
-module.exports = require("node:dns");
 
 /***/ }),
 
@@ -139,20 +97,6 @@ module.exports = require("node:events");
 /***/ ((module) => {
 
 module.exports = require("node:fs");
-
-/***/ }),
-
-/***/ 7067:
-/***/ ((module) => {
-
-module.exports = require("node:http");
-
-/***/ }),
-
-/***/ 2467:
-/***/ ((module) => {
-
-module.exports = require("node:http2");
 
 /***/ }),
 
@@ -177,13 +121,6 @@ module.exports = require("node:path");
 
 /***/ }),
 
-/***/ 643:
-/***/ ((module) => {
-
-module.exports = require("node:perf_hooks");
-
-/***/ }),
-
 /***/ 1708:
 /***/ ((module) => {
 
@@ -191,24 +128,10 @@ module.exports = require("node:process");
 
 /***/ }),
 
-/***/ 1792:
-/***/ ((module) => {
-
-module.exports = require("node:querystring");
-
-/***/ }),
-
 /***/ 481:
 /***/ ((module) => {
 
 module.exports = require("node:readline");
-
-/***/ }),
-
-/***/ 7075:
-/***/ ((module) => {
-
-module.exports = require("node:stream");
 
 /***/ }),
 
@@ -223,48 +146,6 @@ module.exports = require("node:stream/consumers");
 /***/ ((module) => {
 
 module.exports = require("node:timers/promises");
-
-/***/ }),
-
-/***/ 1692:
-/***/ ((module) => {
-
-module.exports = require("node:tls");
-
-/***/ }),
-
-/***/ 3136:
-/***/ ((module) => {
-
-module.exports = require("node:url");
-
-/***/ }),
-
-/***/ 7975:
-/***/ ((module) => {
-
-module.exports = require("node:util");
-
-/***/ }),
-
-/***/ 3429:
-/***/ ((module) => {
-
-module.exports = require("node:util/types");
-
-/***/ }),
-
-/***/ 5919:
-/***/ ((module) => {
-
-module.exports = require("node:worker_threads");
-
-/***/ }),
-
-/***/ 8522:
-/***/ ((module) => {
-
-module.exports = require("node:zlib");
 
 /***/ }),
 
@@ -489,28 +370,28 @@ async function cli() {
 }
 // ---- the steps of the GitHub actions
 async function acquire() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(531), __nccwpck_require__.e(627)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9627))).acquire();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(309), __nccwpck_require__.e(531), __nccwpck_require__.e(627)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9627))).acquire();
 }
 async function acquirePost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(531), __nccwpck_require__.e(758)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2758))).acquirePost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(309), __nccwpck_require__.e(531), __nccwpck_require__.e(758)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2758))).acquirePost();
 }
 async function checkQuit() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(79)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1079))).checkQuit();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(309), __nccwpck_require__.e(79)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1079))).checkQuit();
 }
 async function release() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(378)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).release();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(309), __nccwpck_require__.e(378)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).release();
 }
 async function releasePost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(378)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).releasePost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(309), __nccwpck_require__.e(378)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).releasePost();
 }
 async function run() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(331), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).run();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(309), __nccwpck_require__.e(331), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).run();
 }
 async function runPost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(331), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).runPost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(309), __nccwpck_require__.e(331), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).runPost();
 }
 async function composite() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(264), __nccwpck_require__.e(309), __nccwpck_require__.e(331), __nccwpck_require__.e(560)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6560))).composite();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(309), __nccwpck_require__.e(331), __nccwpck_require__.e(560)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6560))).composite();
 }
 /** The process that acquire starts. */
 async function keeper() {
