@@ -6,11 +6,26 @@ import type { AcquireRequest } from '../../src/protocol/request';
 import { change, free, take } from '../pool/changes';
 import { commit, mustCommit, processesIn } from '../pool/test-bed';
 import { requestOf } from '../protocol/pool-picture';
-import { FINE, Lab, OwnTime, QUICK, quickRequest, signalPrograms, Stopped, until, type Job } from './lab';
+import {
+  FINE,
+  Lab,
+  OwnTime,
+  QUICK,
+  quickRequest,
+  signalPrograms,
+  stopPrograms,
+  Stopped,
+  TimerByHand,
+  until,
+  type Job,
+} from './lab';
 
 let lab: Lab;
 beforeEach(() => void (lab = new Lab()));
 afterEach(() => lab.dispose());
+
+/** How long a job may take to leave: it gives up then. */
+const CLEAN_UP_MS = 4_000;
 
 type Acquired = Extract<AcquireResult, { kind: 'acquired' }>;
 
@@ -58,12 +73,14 @@ describe('a free host', () => {
         watch: (...args) => (asked.push('watch'), pool.watch(...args)),
       },
     };
+    const startedAt = performance.now();
     const { lease, waitedMs, previous } = await mustAcquire(counted, quickRequest('a'));
     expect(asked).toEqual(['snapshot', 'commit']);
     expect(lease).toMatchObject({ id: 'a', hosts: ['h1'], version: '4.21', ttlMs: 20_000, keeper: true });
     expect(Number.isSafeInteger(lease.fencingToken)).toBe(true);
     expect(lease.fencingToken).toBeGreaterThan(1_000_000_000_000_000);
-    expect(waitedMs).toBeLessThan(5_000);
+    expect(waitedMs).toBeGreaterThanOrEqual(0);
+    expect(waitedMs).toBeLessThanOrEqual(performance.now() - startedAt);
     expect(previous).toBeUndefined();
     expect(visible()).toEqual(['h1.lock']);
   });
@@ -132,8 +149,9 @@ describe('a job that waits', () => {
     const waiting = mustAcquire(job, quickRequest('a'));
     await until(() => requests().length === 1);
     const [place] = requests();
+    const killed = processesIn(lab.bed.folder);
     signalPrograms(lab.bed, 'SIGKILL');
-    await pause(100);
+    await until(() => processesIn(lab.bed.folder).some((pid) => !killed.includes(pid)));
     expect(requests()).toEqual([place]);
     await vacate('h1');
     await waiting;
@@ -144,9 +162,13 @@ describe('a job that waits', () => {
     const job = lab.job();
     const request = quickRequest('a', { waiterTtlMs: 400, details: { heartbeatMs: 40 } });
     const waiting = mustAcquire(job, request);
-    await until(() => requests().length === 1);
+    // the last file that registering makes
+    await until(() => heartbeats().includes('a'));
     const [place] = requests();
-    await pause(1_000);
+    const beatAtMs = (): number => Number(lab.bed.read('.giveway/a.hb').split(' ')[0]);
+    const firstAtMs = beatAtMs();
+    // without its beats it would have been dead twice
+    await until(() => beatAtMs() > firstAtMs + 2 * request.waiterTtlMs);
     expect(requests()).toEqual([place]);
     expect(job.pool.faults).toContain('lostBeats');
     await vacate('h1');
@@ -214,19 +236,18 @@ describe('a job that waits', () => {
 
 describe('a job that stops waiting', () => {
   it.each([
-    ['on an ordinary bad day', {}, 50],
-    ['on a good one', FINE, 50],
-  ])('leaves no file when it is cancelled: %s', async (_, plan, afterMs) => {
+    ['on an ordinary bad day', {}],
+    ['on a good one', FINE],
+  ])('leaves no file when it is cancelled: %s', async (_, plan) => {
     await occupy('h1');
     const job = lab.job(plan);
     const waiting = acquire(job, quickRequest('a'), QUICK);
     waiting.catch(() => undefined);
     await until(() => job.said.some(({ type }) => type === 'waiting'));
-    await pause(afterMs);
     const askedAt = performance.now();
     job.abort();
     await expect(waiting).rejects.toBeInstanceOf(Stopped);
-    expect(performance.now() - askedAt).toBeLessThan(1_000);
+    expect(performance.now() - askedAt).toBeLessThan(CLEAN_UP_MS);
     expect(requests()).toEqual([]);
     expect(heartbeats()).toEqual(['holder']);
   });
@@ -265,11 +286,16 @@ describe('a job that stops waiting', () => {
     const staying = mustAcquire(other, quickRequest('other'));
     await until(() => requests().length === 1);
     const [stays] = requests();
-    const result = await acquire(lab.job(), quickRequest('a', { version: '4.22' }), {
+    const clock = new TimerByHand(60_000);
+    const job = { ...lab.job(), clock };
+    const timedOut = acquire(job, quickRequest('a', { version: '4.22' }), {
       ...QUICK,
-      waitTimeoutMs: 700,
+      waitTimeoutMs: clock.ms,
     });
-    expect(result).toMatchObject({
+    await until(() => job.said.some(({ type }) => type === 'waiting'));
+    expect(requests()).toHaveLength(2);
+    clock.runOut();
+    expect(await timedOut).toMatchObject({
       kind: 'not-acquired',
       reason: 'timeout',
       report: { hosts: [{ availability: { state: 'held', holder: { id: 'holder' } } }] },
@@ -477,11 +503,13 @@ describe('several hosts', () => {
 
 describe('who is next when a host is given back', () => {
   it('the newer version, though a lower one polls far more often (kubernetes#54501)', async () => {
+    const jobs = { low: lab.job(FINE), high: lab.job(FINE) };
     for (let round = 0; round < 5; round += 1) {
       await occupy('h1');
       const order: string[] = [];
-      const wait = async (id: string, version: string, everyMs: number): Promise<void> => {
-        const job = lab.job(FINE);
+      const wait = async (who: keyof typeof jobs, version: string, everyMs: number): Promise<void> => {
+        const job = jobs[who];
+        const id = `${who}${round}`;
         await mustAcquire(job, quickRequest(id, { version }), {
           ...QUICK,
           headMs: everyMs,
@@ -490,10 +518,11 @@ describe('who is next when a host is given back', () => {
         order.push(id);
         await release(job, { id });
       };
-      const low = wait(`low${round}`, '4.21', 1);
-      const high = wait(`high${round}`, '4.22', 150);
+      const low = wait('low', '4.21', 1);
+      const high = wait('high', '4.22', 150);
       await until(() => requests().length === 2);
-      await pause(20);
+      const said = Object.values(jobs).map((job) => [job, job.said.length] as const);
+      await until(() => said.every(([job, count]) => job.said.length > count));
       await vacate('h1');
       await Promise.all([low, high]);
       expect(order).toEqual([`high${round}`, `low${round}`]);
@@ -534,16 +563,29 @@ describe('who is next when a host is given back', () => {
 describe('a pool that does not answer', () => {
   it('a hung one: acquire ends at its wait timeout (turnstyle#146)', async () => {
     await occupy('h1');
+    const clock = new TimerByHand(60_000);
     const job = lab.job(FINE);
-    const waiting = acquire(job, quickRequest('a'), { ...QUICK, waitTimeoutMs: 1_000 });
+    const { pool } = job;
+    let isAsking = false;
+    const hanging: Job = {
+      ...job,
+      clock,
+      pool: {
+        ...pool,
+        watch: (...args) => {
+          stopPrograms(lab.bed);
+          isAsking = true;
+          return pool.watch(...args);
+        },
+      },
+    };
+    const waiting = acquire(hanging, quickRequest('a'), { ...QUICK, waitTimeoutMs: clock.ms });
+    await until(() => isAsking);
     const startedAt = performance.now();
-    // not in the midst of registering, whose late effect it would wait for over SSH
-    await until(() => job.said.some(({ type }) => type === 'waiting'));
-    signalPrograms(lab.bed, 'SIGSTOP');
+    clock.runOut();
     expect(await waiting).toMatchObject({ kind: 'not-acquired', reason: 'timeout' });
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(CLEAN_UP_MS);
     expect(requests()).toEqual([]);
-    signalPrograms(lab.bed, 'SIGKILL');
   });
 
   it('one that hangs from the start and for ever: the same, at once, for nothing can have been left', async () => {
@@ -556,7 +598,7 @@ describe('a pool that does not answer', () => {
     const startedAt = performance.now();
     const result = await acquire(nowhere, quickRequest('a'), { ...QUICK, waitTimeoutMs: 200 });
     expect(result).toMatchObject({ kind: 'not-acquired', reason: 'timeout', report: undefined });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(CLEAN_UP_MS);
   });
 
   it('one that fails for good is an error, after a few tries that are said', async () => {

@@ -265,8 +265,9 @@ describe('the stamp that bash jobs see', () => {
   it('is renewed before half of LOCK_TIMEOUT is much over, and is 19 digits at every instant', async () => {
     pool = lab.pool();
     await lab.shareWithBash(2, pool);
+    // before the take, for its stamp is renewed by nobody while the job logs in
+    const job = await lab.connectedJob();
     const lease = await held({}, ['h1'], 'settling');
-    const job = lab.job();
     const stamps = new Set([lab.bed.read('h1.lock')]);
     const { ended } = keep(job, { ...lease, heartbeatMs: 100 }, 50);
     ended.catch(() => undefined);

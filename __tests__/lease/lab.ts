@@ -33,6 +33,13 @@ export class Lab {
     return this.#job(this.bed.open(...REAL_TIME), systemClock, plan);
   }
 
+  /** The same, already connected: a login over SSH takes its time, and more of it on a busy machine. */
+  async connectedJob(plan: FlakyPlan = {}): Promise<Job> {
+    const job = this.job(plan);
+    await job.pool.snapshot();
+    return job;
+  }
+
   /** The same in a time of its own, which passes where the job waits for it. */
   jobIn(time: OwnTime, plan: FlakyPlan = {}): Job {
     return this.#job(time.bend(this.bed.open()), time, plan);
@@ -170,6 +177,34 @@ export class OwnTime implements Clock {
   }
 }
 
+/** Real time, but for its timers of `ms`: they run out when the test says so. */
+export class TimerByHand implements Clock {
+  readonly #running = new Set<() => void>();
+
+  constructor(readonly ms: number) {}
+
+  now(): number {
+    return systemClock.now();
+  }
+
+  sleep(ms: number, signal: AbortSignal): Promise<void> {
+    return systemClock.sleep(ms, signal);
+  }
+
+  after(ms: number, callback: () => void): { cancel(): void } {
+    if (ms !== this.ms) return systemClock.after(ms, callback);
+    this.#running.add(callback);
+    return { cancel: () => void this.#running.delete(callback) };
+  }
+
+  runOut(): void {
+    const due = [...this.#running];
+    if (due.length === 0) throw new Error(`no timer of ${this.ms} ms is running`);
+    this.#running.clear();
+    for (const callback of due) callback();
+  }
+}
+
 /** A request as a job in real time makes it: all times are short. */
 export function quickRequest(id: string, looks: RequestLooks = {}): AcquireRequest {
   return requestOf(id, {
@@ -199,9 +234,16 @@ export function leaseOf(request: AcquireRequest, hosts = ['h1']): Lease {
   };
 }
 
-/** Resolves once it is so; the suite's own time-out is the limit. */
+/** Below the limit of a test, for one that waits in vain is to say for what. */
+const UNTIL_MS = 25_000;
+
+/** Resolves once it is so. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(2);
+  const deadline = performance.now() + UNTIL_MS;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`it did not come about: ${isSo.toString()}`);
+    await pause(2);
+  }
 }
 
 /** Signals every program that works on the pool. */
@@ -213,4 +255,10 @@ export function signalPrograms({ folder }: TestBed, name: NodeJS.Signals): void 
       // ended meanwhile
     }
   }
+}
+
+/** Stops every program that works on the pool: it does not answer any more. None outlives the test. */
+export function stopPrograms(bed: TestBed): void {
+  bed.undoLater(() => signalPrograms(bed, 'SIGKILL'));
+  signalPrograms(bed, 'SIGSTOP');
 }

@@ -1,5 +1,6 @@
 /** Giveway jobs and bash jobs in one folder: each gives way to the other, and none ever meets another on a host. */
-import { statSync } from 'node:fs';
+import { statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { acquire } from '../../src/lease/acquire';
 import { checkQuit } from '../../src/lease/check-quit';
@@ -10,7 +11,7 @@ import type { Pool } from '../../src/pool/pool';
 import type { LeaseRecord, Previous, Told } from '../../src/protocol/record';
 import { startBashPeer, stopBashPeers, type BashPeer, type BashPeerOptions } from '../peers/bash-peer';
 import type { RequestLooks } from '../protocol/pool-picture';
-import { FINE, Lab, QUICK, quickRequest, until, type Job } from './lab';
+import { FINE, Lab, QUICK, quickRequest, Stopped, until, type Job } from './lab';
 
 let lab: Lab;
 let pool: Pool;
@@ -98,31 +99,44 @@ describe('giving way', () => {
     expect(lease.hosts).toEqual(['h1']);
   });
 
-  it.each([
-    ['a Giveway job at a bash job', () => bash({ version: '4.22' }).waitFor('locked')],
-    ['a Giveway job of its own version at a Giveway job', () => get('holder', { version: '4.22' })],
-  ])('nobody leaves for an equal: %s', async (_, occupy) => {
-    await lab.shareWithBash(3600, pool);
-    await occupy();
-    const lock = lockOf();
-    const result = await acquire(lab.job(FINE), quickRequest('me', { version: '4.22' }), {
-      ...QUICK,
-      waitTimeoutMs: 600,
-    });
-    expect(result.kind).toBe('not-acquired');
-    expect(lockOf()).toBe(lock);
-    expect(waitingFiles()).toEqual([]);
-  });
-
-  it('one that is below the priority of bash jobs shows them no waiting file', async () => {
-    const peer = bash({ version: '4.21', checkMs: 20 });
+  /** A holder, and what lets it look again whether it must leave; rejects if it must. */
+  type Holder = () => Promise<void>;
+  const bashHolder = async (version: string): Promise<Holder> => {
+    const peer = bash({ version, checkMs: 20 });
     await peer.waitFor('locked');
-    const result = await acquire(lab.job(FINE), quickRequest('me', { version: '9.9', priority: -1 }), {
-      ...QUICK,
-      waitTimeoutMs: 700,
-    });
-    expect(result.kind).toBe('not-acquired');
-    expect(await hasQuit(peer)).toBe(false);
+    return async () => {
+      const carriedOn = async (): Promise<number> =>
+        (await peer.events()).filter(({ event }) => event === 'carry-on').length;
+      const before = await carriedOn();
+      // the first of the two may have begun before
+      await until(async () => (await hasQuit(peer)) || (await carriedOn()) >= before + 2);
+      expect(await hasQuit(peer)).toBe(false);
+    };
+  };
+  const giveWayHolder = async (version: string): Promise<Holder> => {
+    const { lease } = await get('holder', { version });
+    return async () => expect(await checkQuit(lab.job(FINE), lease)).toEqual({ kind: 'carry-on' });
+  };
+
+  it.each<[string, (version: string) => Promise<Holder>, string, RequestLooks, number]>([
+    ['a bash job by one of its version', bashHolder, '4.22', { version: '4.22' }, 1],
+    ['a Giveway job by one of its version', giveWayHolder, '4.22', { version: '4.22' }, 1],
+    // a waiting file would speak of 9.9, and bash jobs know no priority
+    ['a bash job by one of lower priority', bashHolder, '4.21', { version: '9.9', priority: -1 }, 0],
+  ])('nobody has to leave for an equal or a lesser one: %s', async (_, occupy, version, looks, files) => {
+    await lab.shareWithBash(3600, pool);
+    const looksAgain = await occupy(version);
+    const lock = lockOf();
+    const job = lab.job(FINE);
+    const waiting = acquire(job, quickRequest('me', looks), QUICK);
+    waiting.catch(() => undefined);
+    await until(() => job.said.some(({ type }) => type === 'waiting'));
+    expect(waitingFiles()).toHaveLength(files);
+    await looksAgain();
+    expect(lockOf()).toBe(lock);
+    job.abort();
+    await expect(waiting).rejects.toBeInstanceOf(Stopped);
+    expect(waitingFiles()).toEqual([]);
   });
 });
 
@@ -186,11 +200,17 @@ describe("a bash job's lock", () => {
     const peer = bash({ version: '4.21' });
     await peer.waitFor('locked');
     await peer.stop('SIGKILL');
-    const result = await acquire(lab.job(FINE), quickRequest('me', { version: '9.9' }), {
-      ...QUICK,
-      waitTimeoutMs: 1_500,
-    });
-    expect(result.kind).toBe('not-acquired');
+    utimesSync(lab.bed.path('h1.lock'), 1_000_000_000, 1_000_000_000);
+    const job = lab.job(FINE);
+    const waiting = acquire(job, quickRequest('me', { version: '9.9' }), QUICK);
+    waiting.catch(() => undefined);
+    const looks = (): number => job.said.filter(({ type }) => type === 'waiting').length;
+    await until(() => looks() > 0);
+    const first = looks();
+    // the second beat of its place comes to pass: it has looked all the time
+    await until(() => looks() > first);
+    job.abort();
+    await expect(waiting).rejects.toBeInstanceOf(Stopped);
     expect(lab.bed.visible()).toEqual(['h1.lock']);
   });
 
@@ -219,32 +239,36 @@ describe("a bash job's lock", () => {
 describe('a late bash write', () => {
   it('while the lock settles: lost, the place stays, and it is never written back', async () => {
     await lab.shareWithBash(3600, pool);
-    // it finds the host free, and writes 600 ms later, whatever happens in between
+    // it finds the host free, and writes when it is let, whatever has happened in between
+    const writeGate = join(lab.bed.root, 'gate');
     // an older one, which shows nobody that it is coming
-    const peer = bash({ version: '4.21', writeDelayMs: 600, holdS: 0.5, waitingFile: false });
-    await peer.waitFor('attempt');
-    await pause(50);
-    const job = lab.job(FINE);
-    const taking = get('me', { settleMs: 1_500 }, job);
+    const peer = bash({ version: '4.21', writeGate, waitingFile: false });
+    await peer.waitFor('tested');
+    const taking = get('me', { settleMs: 3_000 });
     await until(async () => (await pool.snapshot()).hosts.get('h1')?.record?.state === 'settling');
     const own = (await pool.snapshot()).waiters.find(({ id }) => id === 'me')!.files[0]!.text;
+    writeFileSync(writeGate, '');
     const { detail } = await peer.waitFor('wrote');
     const bashStamp = detail.split(' ')[1]!;
     await until(async () => (await recordOf()).state === 'lost');
     expect(waitingFiles()).toContain(own);
+    // one that is stopped before it has confirmed its lock leaves it behind
+    await peer.waitFor('locked');
+    expect(lockOf()).toBe(`${bashStamp}\n`);
     // until the bash job has ended, the lock is its own
-    const seen = new Set<string>();
+    const seen = new Set([bashStamp]);
     const over = new AbortController();
     void taking.then(() => over.abort());
+    const stopping = peer.stop();
     while (!over.signal.aborted) {
       seen.add(lockOf().trim());
       await pause(2);
     }
+    await stopping;
     const { lease } = await taking;
     const stamps = [...seen].filter((text) => text !== 'none');
-    expect(stamps[0]).toBe(bashStamp);
     // one lock of bash, one of ours, and none ever came back
-    expect(stamps).toHaveLength(2);
+    expect(stamps).toEqual([bashStamp, lockOf().trim()]);
     expect(lease.id).toBe('me');
     expect(waitingFiles()).not.toContain(own);
     expect(lab.bed.read('.giveway/journal')).toContain('lost h1 me');

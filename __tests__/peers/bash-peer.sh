@@ -21,6 +21,7 @@
 #   PEER_CHECK_MODE          of the checks of `hold`: graceful (default) or force
 #   PEER_STEP                the step's name in <step>_status.txt (step)
 #   PEER_WRITE_DELAY_MS      D: from reading and testing a lock to writing it (0)
+#   PEER_WRITE_GATE          a file on the bastion: D begins when it is there
 #   PEER_CONFIRM_DELAY_MS    R: from writing a lock to confirming it (0)
 #   PEER_CLOCK_SKEW_NS       how far this job's clock is ahead (0); the log keeps true time
 #   PEER_NO_WAITING_FILE=1   makes no waiting file, as older jobs
@@ -91,8 +92,8 @@ remote() {
 # The arithmetic on whatever the file holds is what the real jobs do: an empty or short content counts as expired,
 # `a[$(cmd)]` runs cmd, and a syntax error ends the call before it writes.
 # shellcheck disable=SC2317,SC2329 # run by name, through remote
-bastion_attempt() { # lock, own timestamp, timeout in ns, D in seconds
-  local lock=$1 ts_now=$2 timeout_ns=$3 write_delay=$4 ts_stored age state=free
+bastion_attempt() { # lock, own timestamp, timeout in ns, D in seconds, a file to wait for or nothing
+  local lock=$1 ts_now=$2 timeout_ns=$3 write_delay=$4 gate=$5 ts_stored age state=free
   mkdir -p "$(dirname "$lock")"
   if [[ -f $lock ]]; then
     ts_stored=$(<"$lock")
@@ -105,6 +106,7 @@ bastion_attempt() { # lock, own timestamp, timeout in ns, D in seconds
     state=expired
   fi
   echo "$state"
+  until [[ -z $gate || -e $gate ]]; do sleep 0.005; done
   [[ $write_delay == 0.000 ]] || sleep "$write_delay"
   echo "$ts_now" >|"$lock" && echo wrote
 }
@@ -167,7 +169,7 @@ try_to_lock_host() { # lock, own timestamp
     else
       log tested "$lock $answer"
     fi
-  done < <(remote bastion_attempt "$lock" "$ts" "$timeout_ns" "$write_delay")
+  done < <(remote bastion_attempt "$lock" "$ts" "$timeout_ns" "$write_delay" "${PEER_WRITE_GATE-}")
   [[ $wrote == yes ]]
 }
 

@@ -38,6 +38,8 @@ export interface BashPeerOptions {
   retryMs?: number;
   /** D: from testing the lock to writing it. */
   writeDelayMs?: number;
+  /** A file on the bastion: D begins when it is there, so that a test knows what has happened by then. */
+  writeGate?: string;
   /** R: from writing the lock to confirming it. */
   confirmDelayMs?: number;
   clockSkewNs?: bigint;
@@ -180,6 +182,7 @@ function environment(options: BashPeerOptions): Record<string, string> {
     PEER_CHECK_SECONDS: seconds(options.checkMs ?? 50),
     PEER_CHECK_MODE: options.mode ?? 'graceful',
     PEER_WRITE_DELAY_MS: String(options.writeDelayMs ?? 0),
+    PEER_WRITE_GATE: options.writeGate ?? '',
     PEER_CONFIRM_DELAY_MS: String(options.confirmDelayMs ?? 0),
     PEER_CLOCK_SKEW_NS: String(options.clockSkewNs ?? 0n),
     PEER_NO_WAITING_FILE: options.waitingFile === false ? '1' : '',

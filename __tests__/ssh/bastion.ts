@@ -1,12 +1,12 @@
 /** The jobs that a test runs on pools over SSH, and what they leave. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../src/lease/clock';
 import type { FlowContext, FlowEvent } from '../../src/lease/flow';
 import type { Pool } from '../../src/pool/pool';
 import { Stopped } from '../lease/lab';
 
+export { until } from '../lease/lab';
 export { connectOptions, PROGRAM, sshPool, type SshPoolToMake } from './ssh-pool';
 
 export interface Job extends FlowContext {
@@ -38,15 +38,4 @@ export function leftovers(folder: string): string[] {
       ? readdirSync(inner).filter((name) => !/\.lease$|^(?:gen|journal)$/.test(name))
       : []),
   ];
-}
-
-const UNTIL_MS = 15_000;
-
-/** Resolves once it is so; rejects after a time, for a job that waits in vain would outlive its test. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + UNTIL_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`it did not come about: ${isSo.toString()}`);
-    await pause(2);
-  }
 }
