@@ -116,14 +116,15 @@ function strayProblem(word: string, before: string | undefined, name: CommandNam
 }
 
 function commandProblems(name: CommandName, separator: number, command: readonly string[]): Problem[] {
-  const takesCommand = name === 'run';
-  if (takesCommand && command.length === 0) {
-    return [{ input: 'command', expected: 'a command behind --', got: undefined }];
-  }
+  const { takesCommand = false, inputs }: CommandSpec = COMMANDS[name];
   if (!takesCommand && separator >= 0) {
     return [{ input: 'arguments', expected: 'nothing behind --', got: ['--', ...command].join(' ') }];
   }
-  return [];
+  // one that prints instead has no use for a command
+  const isNeeded = takesCommand && !inputs.includes('print');
+  return isNeeded && command.length === 0
+    ? [{ input: 'command', expected: 'a command behind --', got: undefined }]
+    : [];
 }
 
 function examplesText(examples: CommandSpec['examples']): string {

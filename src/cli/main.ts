@@ -4,6 +4,7 @@ import { bashFunctionsCommand } from '../commands/bash-functions';
 import { checkQuitCommand } from '../commands/check-quit';
 import { demoCommand } from '../commands/demo';
 import { describeError } from '../commands/describe-error';
+import { fenceCommand } from '../commands/fence';
 import { initCommand } from '../commands/init';
 import { catchInterrupts } from '../commands/interrupts';
 import { keepCommand } from '../commands/keep';
@@ -32,6 +33,7 @@ const RUNNERS: Readonly<Record<CommandName, Runner>> = {
   keep: keepCommand,
   release: (session, inputs, problems) => releaseCommand(session, inputs, problems),
   status: statusCommand,
+  fence: fenceCommand,
   init: initCommand,
   'bash-functions': bashFunctionsCommand,
   demo: demoCommand,

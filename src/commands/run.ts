@@ -122,6 +122,7 @@ function startCommand(session: Session, lease: Lease, { scratch, command, quitSi
   writeLeaseFile(leaseFile, { ...lease, acquiredAt: new Date().toISOString() });
   const env: NodeJS.ProcessEnv = {
     ...session.env,
+    GIVEWAY_POOL: lease.pool,
     GIVEWAY_HOST: lease.hosts.join(','),
     GIVEWAY_FENCING_TOKEN: String(lease.fencingToken),
     GIVEWAY_LEASE_FILE: leaseFile,

@@ -89,6 +89,15 @@ export const COMMANDS = {
       ],
     ],
   },
+  fence: {
+    about: 'On a lab host: run a command unless a later lease of the host has run one before.',
+    inputs: ['pool', 'token', 'fence-file', 'adopt', 'print'],
+    takesCommand: true,
+    examples: [
+      ['giveway fence --token "$GIVEWAY_FENCING_TOKEN" --pool "$GIVEWAY_POOL" -- ./flash.sh', 'on the host'],
+      ['giveway fence --print >giveway-fence', 'the same as a file that needs only sh and flock'],
+    ],
+  },
   init: {
     about: 'Set up a folder, here or on a bastion: account, program, settings, and a restricted key.',
     inputs: [

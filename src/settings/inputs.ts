@@ -100,6 +100,9 @@ export const INPUTS = {
     'keep: the lease lives on by itself for --lease-ttl; release: give it back; keep',
     oneOf('keep', 'release'),
   ),
+  token: single('N', 'the fencing token of the lease; $GIVEWAY_FENCING_TOKEN', parseText),
+  adopt: flag('from now on this host belongs to the pool'),
+  'fence-file': single('FILE', 'where the highest token is kept; /var/lib/giveway/fence', parseText),
   iteration: single('I', 'the turn of the loop that asks; only every Nth turn looks', wholeNumber(0, 1e9)),
   every: single('N', 'look on every Nth turn; 3', wholeNumber(1, 1e6)),
   'on-unreachable': single(
