@@ -1,4 +1,14 @@
-import { decideQuit, exemptUntilMs, findPreemptor, graceLeftMs, jobName } from '../../src/protocol/quit';
+import {
+  decidePreemption,
+  decideQuit,
+  exemptUntilMs,
+  findPreemptor,
+  graceLeftMs,
+  jobName,
+  mayPreempt,
+  outranks,
+  type Preemption,
+} from '../../src/protocol/quit';
 import type { Told } from '../../src/protocol/record';
 import type { Snapshot } from '../../src/protocol/snapshot';
 import {
@@ -218,6 +228,68 @@ describe('a lease is lost', () => {
 
   it('of no hosts nothing is', () => {
     expect(decideQuit(snapshotOf(), 'me', [])).toEqual({ kind: 'carry-on' });
+  });
+});
+
+describe('the rule by which a waiter may make a holder leave, or may not', () => {
+  it.each<[string, HolderLooks, Part, Preemption]>([
+    ['newer', {}, asks('a'), { kind: 'may', rule: 'version' }],
+    ['more urgent', {}, asks('a', { priority: 1, version: '4.1' }), { kind: 'may', rule: 'priority' }],
+    ['less urgent', { priority: 1 }, asks('a', { version: '5.0' }), { kind: 'may-not', rule: 'priority' }],
+    ['only a patch newer', {}, asks('a', { version: '4.21.9' }), { kind: 'may-not', rule: 'version' }],
+    [
+      'behind the place of one that had starved',
+      { details: { starved: true } },
+      asks('a'),
+      { kind: 'may-not', rule: 'place' },
+    ],
+    ['before a hold', { kind: 'hold' }, asks('a', { priority: 9 }), { kind: 'may-not', rule: 'hold' }],
+    [
+      'before one that is not preemptible',
+      { details: { preemptible: false, exemptMs: HOUR_MS } },
+      asks('a', { priority: 9 }),
+      { kind: 'may-not', rule: 'not-preemptible' },
+    ],
+    [
+      'not to preempt',
+      {},
+      asks('a', { details: { preempts: false } }),
+      { kind: 'may-not', rule: 'preempts-nobody' },
+    ],
+    [
+      'a moment before the end of the exempt time',
+      { takenAgoMs: 59_999, details: { exemptMs: 60_000 } },
+      asks('a'),
+      { kind: 'exempt', untilMs: NOW_MS + 1, rule: 'version' },
+    ],
+    [
+      'at the end of the exempt time',
+      { takenAgoMs: 60_000, details: { exemptMs: 60_000 } },
+      asks('a'),
+      { kind: 'may', rule: 'version' },
+    ],
+    [
+      'not ahead, and the exempt time is no reason',
+      { details: { exemptMs: HOUR_MS } },
+      asks('a', { version: '4.21' }),
+      { kind: 'may-not', rule: 'version' },
+    ],
+  ])('%s', (_, looks, part, expected) => {
+    const snapshot = snapshotOf(holds('me', 'h1', looks), part);
+    const [waiter, record] = [snapshot.waiters[0]!, snapshot.hosts.get('h1')!.record!];
+    expect(decidePreemption(snapshot, waiter, record)).toEqual(expected);
+    expect(mayPreempt(snapshot, waiter, record)).toBe(expected.kind === 'may');
+    expect(outranks(snapshot, waiter, record)).toBe(expected.kind !== 'may-not');
+  });
+
+  it('a bash waiter that let the host pass', () => {
+    const bash = bashWaits('h1', '4.22');
+    const [{ id } = { id: '' }] = snapshotOf(legacy(60), bash).waiters;
+    const snapshot = snapshotOf(legacy(60), holds('me', 'h1', { details: { passedOver: [id] } }), bash);
+    expect(decidePreemption(snapshot, snapshot.waiters[0]!, snapshot.hosts.get('h1')!.record!)).toEqual({
+      kind: 'may-not',
+      rule: 'passed-over',
+    });
   });
 });
 

@@ -30,7 +30,7 @@ export function liveRecord(snapshot: Snapshot, host: string, id: string): LeaseR
 }
 
 /** The last instant at which a lease is live unless it is renewed; undefined where its heartbeat is gone. */
-function leaseEndsAtMs(snapshot: Snapshot, record: LeaseRecord): number | undefined {
+export function leaseEndsAtMs(snapshot: Snapshot, record: LeaseRecord): number | undefined {
   const untilMs = spanEndMs(snapshot, record.until);
   if (record.kind === 'hold') return untilMs;
   const ageMs = heartbeatAgeMs(snapshot, record.id);

@@ -57,11 +57,16 @@ function compareAscending<T extends bigint | string>(a: T, b: T): number {
 
 /** Where a waiter stands. */
 export function claimOfWaiter(snapshot: Snapshot, waiter: Waiter): Claim {
-  const { id, priority, version, arrivalNs, record } = waiter;
-  const starveAfterMs = record?.details.starveAfterMs;
-  const starved =
-    record !== undefined && starveAfterMs !== undefined && spanAgeMs(snapshot, record.until) >= starveAfterMs;
+  const { id, priority, version, arrivalNs } = waiter;
+  const starved = snapshot.uptimeMs >= starvesAtMs(snapshot, waiter);
   return { id, priority, starved, version, arrivalNs };
+}
+
+/** From when on a waiter precedes every version of its priority, in ms of uptime; Infinity: it never does. */
+export function starvesAtMs(snapshot: Snapshot, { record }: Waiter): number {
+  const starveAfterMs = record?.details.starveAfterMs;
+  if (record === undefined || starveAfterMs === undefined) return Infinity;
+  return snapshot.uptimeMs - spanAgeMs(snapshot, record.until) + starveAfterMs;
 }
 
 /** The place that a holder had when it took the host. */

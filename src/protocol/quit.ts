@@ -55,23 +55,64 @@ export function findPreemptor(snapshot: Snapshot, host: string, record: LeaseRec
     .sort((a, b) => compareClaims(claimOfWaiter(snapshot, a), claimOfWaiter(snapshot, b)))[0];
 }
 
+/** Which rule keeps a waiter from making a holder leave, whenever it asks. May grow. */
+export type PreemptionBar =
+  | 'hold'
+  | 'not-preemptible'
+  | 'preempts-nobody'
+  /** A bash waiter that let the host pass before this holder took it. */
+  | 'passed-over'
+  /** Its priority is lower. */
+  | 'priority'
+  /** Its priority is the same, and its major.minor no newer. */
+  | 'version'
+  /** The holder's place in the queue, frozen at its take, is ahead of it. */
+  | 'place';
+
+/** By which rule a waiter may make a holder leave, or why it may not. */
+export type Preemption =
+  | { readonly kind: 'may'; readonly rule: 'priority' | 'version' }
+  /** As if it may, but for the exempt time. */
+  | { readonly kind: 'exempt'; readonly untilMs: number; readonly rule: 'priority' | 'version' }
+  | { readonly kind: 'may-not'; readonly rule: PreemptionBar };
+
 /**
  * A waiter preempts a holder if its priority is higher, or equal with a newer major.minor, and it stands ahead of the
  * holder's frozen place; never a hold, never one that is not preemptible, never within its exempt time. A bash waiter
  * that let the host pass before this holder took it is no longer ahead of it.
  */
+export function decidePreemption(snapshot: Snapshot, waiter: Waiter, record: LeaseRecord): Preemption {
+  const rule = waiter.priority === record.priority ? 'version' : 'priority';
+  const bar = preemptionBar(snapshot, waiter, record, rule);
+  if (bar !== undefined) return { kind: 'may-not', rule: bar };
+  const untilMs = exemptUntilMs(snapshot, record);
+  return untilMs <= snapshot.uptimeMs ? { kind: 'may', rule } : { kind: 'exempt', untilMs, rule };
+}
+
 export function mayPreempt(snapshot: Snapshot, waiter: Waiter, record: LeaseRecord): boolean {
-  return outranks(snapshot, waiter, record) && exemptUntilMs(snapshot, record) <= snapshot.uptimeMs;
+  return decidePreemption(snapshot, waiter, record).kind === 'may';
 }
 
 /** As mayPreempt, but for the exempt time, which ends. */
 export function outranks(snapshot: Snapshot, waiter: Waiter, record: LeaseRecord): boolean {
-  if (record.kind === 'hold' || record.details.preemptible === false) return false;
-  if (waiter.record?.details.preempts === false) return false;
-  if (waiter.record === undefined && record.details.passedOver?.includes(waiter.id) === true) return false;
-  const isHigher = waiter.priority > record.priority;
-  const isNewer = waiter.priority === record.priority && isNewerMinor(waiter.version, record.version);
-  return (isHigher || isNewer) && compareClaims(claimOfWaiter(snapshot, waiter), claimOfHolder(record)) < 0;
+  return decidePreemption(snapshot, waiter, record).kind !== 'may-not';
+}
+
+function preemptionBar(
+  snapshot: Snapshot,
+  waiter: Waiter,
+  record: LeaseRecord,
+  rule: 'priority' | 'version',
+): PreemptionBar | undefined {
+  if (record.kind === 'hold') return 'hold';
+  if (record.details.preemptible === false) return 'not-preemptible';
+  if (waiter.record?.details.preempts === false) return 'preempts-nobody';
+  if (waiter.record === undefined && record.details.passedOver?.includes(waiter.id) === true)
+    return 'passed-over';
+  const isMore =
+    rule === 'priority' ? waiter.priority > record.priority : isNewerMinor(waiter.version, record.version);
+  if (!isMore) return rule;
+  return compareClaims(claimOfWaiter(snapshot, waiter), claimOfHolder(record)) < 0 ? undefined : 'place';
 }
 
 /** Until when a lease can't be preempted, in ms of uptime. */

@@ -16,9 +16,8 @@ export function chooseTarget(
   waiter: Waiter,
   groups: readonly (readonly string[])[],
 ): string | undefined {
-  const [candidates, ...others] = groups;
-  // a request for several hosts at once asks nobody to leave: it would empty one while it waits for the other
-  if (candidates === undefined || others.length > 0 || !mayAskByName(snapshot, waiter)) return undefined;
+  const [candidates] = groups;
+  if (candidates === undefined || whyItAsksNobody(snapshot, waiter, groups) !== undefined) return undefined;
   if (candidates.length === 1) return candidates[0];
   const current = waiter.files.find((file) => !file.queued)?.host;
   if (current !== undefined && isToldFor(snapshot, waiter, current)) return current;
@@ -36,10 +35,19 @@ export function chooseTarget(
     : best.host;
 }
 
-/** A waiting file of a higher version makes bash jobs leave, whatever the priority: below theirs, a job has none. */
-function mayAskByName(snapshot: Snapshot, waiter: Waiter): boolean {
-  if (waiter.record?.details.preempts === false) return false;
-  return snapshot.legacy === undefined || waiter.priority >= BASH_PRIORITY;
+/** Why a waiter asks no holder at all to leave; undefined: it does. May grow. */
+export type AsksNobody = 'several-hosts' | 'preempts-nobody' | 'below-bash';
+
+export function whyItAsksNobody(
+  snapshot: Snapshot,
+  waiter: Waiter,
+  groups: readonly (readonly string[])[],
+): AsksNobody | undefined {
+  // it would empty one host while it waits for the other
+  if (groups.length > 1) return 'several-hosts';
+  if (waiter.record?.details.preempts === false) return 'preempts-nobody';
+  // a waiting file of a higher version makes bash jobs leave, whatever the priority: below theirs, a job has none
+  return snapshot.legacy === undefined || waiter.priority >= BASH_PRIORITY ? undefined : 'below-bash';
 }
 
 function isToldFor(snapshot: Snapshot, waiter: Waiter, host: string): boolean {
