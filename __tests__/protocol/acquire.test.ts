@@ -71,6 +71,9 @@ function gist(decision: AcquireDecision): string {
         case 'tell':
         case 'keep':
         case 'legacy':
+        case 'evict':
+        case 'note':
+        case 'amend':
           return verb.verb;
       }
     })

@@ -4,10 +4,19 @@ import { bashFunctionsCommand } from '../commands/bash-functions';
 import { checkQuitCommand } from '../commands/check-quit';
 import { demoCommand } from '../commands/demo';
 import { describeError } from '../commands/describe-error';
+import { explainCommand } from '../commands/explain';
 import { fenceCommand } from '../commands/fence';
 import { initCommand } from '../commands/init';
 import { catchInterrupts } from '../commands/interrupts';
 import { keepCommand } from '../commands/keep';
+import {
+  bumpCommand,
+  cancelCommand,
+  evictCommand,
+  holdCommand,
+  noteCommand,
+  unholdCommand,
+} from '../commands/manage';
 import { releaseCommand } from '../commands/release';
 import { runCommand } from '../commands/run';
 import { sayTo } from '../commands/say';
@@ -33,6 +42,13 @@ const RUNNERS: Readonly<Record<CommandName, Runner>> = {
   keep: keepCommand,
   release: (session, inputs, problems) => releaseCommand(session, inputs, problems),
   status: statusCommand,
+  hold: holdCommand,
+  unhold: unholdCommand,
+  evict: evictCommand,
+  bump: bumpCommand,
+  cancel: cancelCommand,
+  note: noteCommand,
+  explain: explainCommand,
   fence: fenceCommand,
   init: initCommand,
   'bash-functions': bashFunctionsCommand,

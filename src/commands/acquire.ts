@@ -4,6 +4,7 @@ import { changeLiving } from '../lease/keep';
 import { abandon } from '../lease/leave';
 import type { Lease } from '../lease/lease';
 import { stateDir } from '../platform/state-dir';
+import { oneLine } from '../protocol/one-line';
 import { DEFAULTS } from '../protocol/timing';
 import { COMMANDS } from '../settings/commands';
 import { EXIT } from '../settings/exit-codes';
@@ -145,6 +146,9 @@ function reportNotAcquired(
 
 export function notAcquiredText(result: Exclude<AcquireResult, { kind: 'acquired' }>): string {
   if (result.kind === 'superseded') return 'a later process of this same job has taken over its place';
+  if (result.kind === 'cancelled') {
+    return `taken out of the queue by ${oneLine(result.by)}: ${oneLine(result.reason)}`;
+  }
   return result.reason === 'busy' ? 'not acquired: busy' : 'not acquired: the wait timeout has passed';
 }
 
@@ -153,5 +157,6 @@ export function notAcquiredExit(
   ifBusy: 'wait' | 'skip' | 'fail',
 ): number {
   if (result.kind === 'superseded') return EXIT.lost;
+  if (result.kind === 'cancelled') return EXIT.notAcquired;
   return result.reason === 'busy' && ifBusy === 'skip' ? EXIT.done : EXIT.notAcquired;
 }

@@ -9,7 +9,9 @@ import type { AcquireRequest } from '../protocol/request';
 import { DEFAULTS, heartbeatProblems, timingProblems, type TimingProblem } from '../protocol/timing';
 import { environmentName, type InputName, type Inputs, type Problem } from '../settings/inputs';
 import { parsePool } from '../settings/values';
+import { existsSync } from 'node:fs';
 import { exactDurationText } from './duration-text';
+import { LeaseFileError, readLeaseFile } from './lease-file';
 
 type RequestInputs = Inputs<
   | 'pool'
@@ -29,6 +31,7 @@ type RequestInputs = Inputs<
   | 'preemptible'
   | 'starve-after'
   | 'settle'
+  | 'resume'
 > &
   Partial<Inputs<'lease-ttl'>>;
 
@@ -149,6 +152,7 @@ export function requestedJob(
     maxHoldMs,
     settleMs,
   }).map(asInputProblem);
+  const resumed = resumedLease(inputs.resume, identity.owner);
   const absent = missing([NEEDS_POOL, NEEDS_HOST], { values: inputs, problems: inputProblems });
   const details = {
     job: identity.job,
@@ -164,7 +168,7 @@ export function requestedJob(
   };
   return {
     versionNote: note,
-    problems: [...absent, ...badTimes],
+    problems: [...absent, ...badTimes, ...resumed.problems],
     request: {
       who: { id: randomUUID(), owner: identity.owner, attempt: identity.attempt },
       groups: inputs.host ?? [],
@@ -175,9 +179,28 @@ export function requestedJob(
       maxHoldMs,
       settleMs,
       ifBusy: inputs['if-busy'] ?? 'wait',
+      ...given('resumes', resumed.id),
       details,
     },
   };
+}
+
+/** The lease that a job gave way with, by its file; none where the file is gone, for then there is nothing to come back to. */
+function resumedLease(
+  path: string | undefined,
+  owner: string,
+): { readonly id: string | undefined; readonly problems: readonly Problem[] } {
+  if (path === undefined || !existsSync(path)) return { id: undefined, problems: [] };
+  try {
+    const file = readLeaseFile(path);
+    if (file.owner === owner) return { id: file.id, problems: [] };
+    const expected = `a lease of this job, ${owner}: another's place is not to be had`;
+    return { id: undefined, problems: [{ input: '--resume', expected, got: file.owner }] };
+  } catch (error) {
+    if (!(error instanceof LeaseFileError)) throw error;
+    const problem = { input: '--resume', expected: `a lease file (${error.message})`, got: path };
+    return { id: undefined, problems: [problem] };
+  }
 }
 
 /** What is wrong with how often a lease gets a heartbeat, and how long it lives without. */

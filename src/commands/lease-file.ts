@@ -110,6 +110,13 @@ export function findLeaseFile(
   return [...leases.values()][0];
 }
 
+/** Leaves what `--resume` needs of a lease that gave way, beside its file; the path. */
+export function keepForResume(folder: string, lease: LeaseFile): string {
+  const path = resolve(folder, leaseFileName(lease.hosts[0] ?? '').replace(/lease\.json$/, 'resume.json'));
+  writeLeaseFile(path, lease);
+  return path;
+}
+
 /** Removes the files of a lease that is over, in the folder and where it was named. */
 export function removeLeaseFiles(folder: string, lease: Lease, named?: string): void {
   const paths = lease.hosts.map((host) => join(folder, leaseFileName(host)));

@@ -7,8 +7,9 @@ import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
 import { liveRecord } from '../protocol/expiry';
 import type { Told } from '../protocol/record';
 import { COMMANDS } from '../settings/commands';
-import { durationText } from './duration-text';
-import { removeLeaseFiles, type LeaseFile } from './lease-file';
+import { changeLiving } from '../lease/keep';
+import { clockText, durationText } from './duration-text';
+import { keepForResume, removeLeaseFiles, type LeaseFile } from './lease-file';
 import { findLease, ownLease, type OwnLease } from './own-lease';
 import { seconds, withPool, type Session } from './session';
 
@@ -40,7 +41,8 @@ export async function releaseCommand(
 ): Promise<number> {
   const { env, say } = session;
   const read = readInputs(COMMANDS.release.inputs, { given, env });
-  const own = ownLease(session, read.values, [...problems, ...read.problems], {
+  const inputs = read.values;
+  const own = ownLease(session, inputs, [...problems, ...read.problems], {
     mayBeGone: true,
     mayLackPool: true,
   });
@@ -50,18 +52,53 @@ export async function releaseCommand(
   }
   const id = own.file?.id ?? own.id;
   const whose = id === undefined ? { owner: own.owner, attempt: own.attempt } : { id };
+  const holdMs = inputs['if-failed'];
+  const isHold = holdMs !== undefined && hasFailed(inputs['job-status']);
   const { signal, end } = delayed(session.interrupts.signal, INTERRUPTED_MS);
-  const result = await withPool(session, { ...read.values, pool: own.pool }, async (context) => {
+  const result = await withPool(session, { ...inputs, pool: own.pool }, async (context) => {
     const bounded = { ...context, signal };
     if (beforeRelease !== undefined) {
       const held = await findHeld(bounded, own);
       if (held !== undefined) await beforeRelease(held, session.interrupts.signal);
     }
+    const kept = isHold ? await holdForOwner(bounded, own, holdMs) : undefined;
+    if (kept !== undefined) return { kind: 'kept' as const, hosts: kept };
     return release(bounded, whose);
   }).finally(end);
-  if (own.file !== undefined) removeLeaseFiles(own.folder, own.file, read.values['lease-file']);
+  if (result.kind === 'kept') return reportHeld(session, result.hosts, holdMs ?? 0);
+  const ticket = own.file !== undefined && result.kind === 'released' && result.hasTicket;
+  const resumeFile = ticket ? keepForResume(own.folder, own.file) : undefined;
+  if (own.file !== undefined) removeLeaseFiles(own.folder, own.file, inputs['lease-file']);
   onReleased?.(result);
-  return reportReleased(session, result);
+  return reportReleased(session, result, resumeFile);
+}
+
+/** As CI systems say it, or the exit code of a shell; that nothing is said is no failure. */
+function hasFailed(status: string | undefined): boolean {
+  return status !== undefined && !['success', '0'].includes(status.toLowerCase());
+}
+
+/** Keeps the host for its owner to look at; undefined where it is not this job's any more. */
+async function holdForOwner(
+  context: FlowContext,
+  own: OwnLease,
+  holdMs: number,
+): Promise<readonly string[] | undefined> {
+  const lease = own.file ?? findLease(await look(context), own);
+  if (lease === undefined) return undefined;
+  const living = { keeper: false, ttlMs: holdMs, kind: 'hold', note: 'kept after a failure' } as const;
+  const { kind } = await changeLiving(context, lease, living);
+  return kind === 'changed' ? lease.hosts : undefined;
+}
+
+function reportHeld({ say, result }: Session, hosts: readonly string[], holdMs: number): number {
+  const until = Date.now() + holdMs;
+  const host = hosts.join(',');
+  say.line(
+    `the job has failed: ${host} stays on hold until ${clockText(until, Date.now())}; giveway unhold or release ends that`,
+  );
+  result({ released: false, reason: 'on-hold', host, until: new Date(until).toISOString() });
+  return EXIT.done;
 }
 
 /** Only what is this job's at this moment: of a host that is another's by now nothing may be done. */
@@ -96,12 +133,16 @@ function delayed(
   };
 }
 
-function reportReleased(session: Session, result: ReleaseResult): number {
+function reportReleased(session: Session, result: ReleaseResult, resumeFile?: string): number {
   const { say } = session;
   switch (result.kind) {
     case 'released':
       say.line(`gave ${result.hosts.join(', ')} back after ${durationText(result.heldMs)}`);
-      session.result({ released: true, heldSeconds: seconds(result.heldMs) });
+      session.result({
+        released: true,
+        heldSeconds: seconds(result.heldMs),
+        ...(resumeFile === undefined ? {} : { resumeFile }),
+      });
       return EXIT.done;
     case 'not-held':
       say.line('nothing to give back');

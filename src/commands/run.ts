@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FlowContext } from '../lease/flow';
 import type { Lease } from '../lease/lease';
 import { Interrupted, run, type Command, type RunResult } from '../lease/run';
 import { isPoolError } from '../pool/pool';
 import { oneLine } from '../protocol/one-line';
+import type { AcquireRequest } from '../protocol/request';
 import { commandDeadlines, lockDelayMs } from '../protocol/timing';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
@@ -66,8 +69,9 @@ export async function runCommand(
     hooks.onResult?.(outcome);
   };
   try {
-    const result = await withPool(session, inputs, (context) =>
-      run(context, request, {
+    const requeues = inputs['on-quit'] === 'requeue';
+    const hold = (context: FlowContext, latest: AcquireRequest): Promise<RunResult> =>
+      run(context, latest, {
         waitTimeoutMs: inputs['wait-timeout'],
         quitSignal: inputs['quit-signal'] ?? 'SIGTERM',
         onAcquired: (acquired) => {
@@ -84,8 +88,17 @@ export async function runCommand(
           return startCommand(session, lease, { scratch, command, quitSignal });
         },
         beforeRelease: hooks.beforeRelease,
-      }),
-    );
+      });
+    const result = await withPool(session, inputs, async (context) => {
+      for (let latest = request; ;) {
+        const ended = await hold(context, latest);
+        if (!requeues || ended.kind !== 'ran' || ended.because !== 'preempted') return ended;
+        if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
+        say.line('gave way, and waits again at the same place in the queue');
+        latest = { ...request, who: { ...request.who, id: randomUUID() }, resumes: ended.lease.id };
+        hooks.onRequest?.({ pool: inputs.pool ?? '', id: latest.who.id });
+      }
+    });
     tellResult(resultJson(result, waitedMs));
     if (result.kind === 'not-run') {
       say.line(notAcquiredText(result.acquire));

@@ -11,7 +11,7 @@ import { DEFAULTS } from '../protocol/timing';
 import type { WaitReport } from '../protocol/wait-report';
 import { clockText, durationText } from './duration-text';
 
-const RULES: Readonly<Record<OrderRule, string>> = {
+export const RULES: Readonly<Record<OrderRule, string>> = {
   priority: 'higher priority',
   starved: 'has waited long',
   version: 'newer version',
@@ -170,7 +170,7 @@ function isExempt(snapshot: Snapshot, host: string, record: LeaseRecord): boolea
   );
 }
 
-function expiredText(holder: HolderStatus, now: number): string {
+export function expiredText(holder: HolderStatus, now: number): string {
   const who = jobLabel(holder);
   if (holder.legacy) return `the lock of ${who}${sinceText(holder, now)} is older than LOCK_TIMEOUT`;
   if (holder.expiredBy === 'max-hold') return `the lease of ${who} expired: its time was up`;
@@ -195,7 +195,7 @@ function freeText(report: WaitReport, snapshot: Snapshot, { host }: HostStatus):
     : `free, but ${label} is ahead`;
 }
 
-function sinceText({ sinceMs }: HolderStatus, now: number): string {
+export function sinceText({ sinceMs }: HolderStatus, now: number): string {
   return sinceMs === null ? '' : ` since ${clockText(sinceMs, now)} (${durationText(now - sinceMs)})`;
 }
 

@@ -14,6 +14,9 @@ interface HolderJson {
 /** The result of an acquire that got nothing: who holds, and who was ahead. */
 export function waitingJson(result: Exclude<AcquireResult, { kind: 'acquired' }>): object {
   if (result.kind === 'superseded') return { acquired: false, reason: 'superseded' };
+  if (result.kind === 'cancelled') {
+    return { acquired: false, reason: 'cancelled', by: oneLine(result.by), why: oneLine(result.reason) };
+  }
   const { reason, report } = result;
   const holders = (report?.hosts ?? []).flatMap(({ host, availability }): HolderJson[] => {
     switch (availability.state) {

@@ -38,7 +38,9 @@ export type AcquireResult =
       readonly snapshot: Snapshot | undefined;
     }
   /** A later process of the same job has taken this one's place. */
-  | { readonly kind: 'superseded' };
+  | { readonly kind: 'superseded' }
+  /** A person has taken it out of the queue. */
+  | { readonly kind: 'cancelled'; readonly by: string; readonly reason: string };
 
 /** How long a pool may be out of reach of a job that waits without a time-out. */
 const REACH_MS = 600_000;
@@ -131,6 +133,8 @@ async function attemptAcquire(
         return { ...acquired(context, request, decision, waitedMs), ...ends() };
       case 'superseded':
         return { kind: 'superseded' };
+      case 'cancelled':
+        return decision;
       case 'broken':
         throw new PoolUnavailable(
           'broken-record',

@@ -15,6 +15,10 @@ export interface Living {
   readonly ttlMs: number;
   /** With a keeper. */
   readonly heartbeatMs?: number;
+  /** From now on a hold, which ends after ttlMs and gives way to nobody. */
+  readonly kind?: 'hold';
+  /** Why, for people. */
+  readonly note?: string;
 }
 
 export type ChangeLiving =
@@ -49,6 +53,7 @@ export async function changeLiving(
       hosts,
       ttlMs: living.ttlMs,
       keeper: living.keeper,
+      kind: living.kind,
       details: detailsOf(details, living),
     } as const;
     const step = await advance(context, snapshot, { hosts, verbs: [verb] }, failing);
@@ -60,8 +65,13 @@ export async function changeLiving(
   }
 }
 
-function detailsOf(details: Details, { keeper, heartbeatMs }: Living): Details {
-  return { ...details, keeper, ...(heartbeatMs === undefined ? {} : { heartbeatMs }) };
+function detailsOf(details: Details, { keeper, heartbeatMs, note }: Living): Details {
+  return {
+    ...details,
+    keeper,
+    ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
+    ...(note === undefined ? {} : { note }),
+  };
 }
 
 export interface Keeping {

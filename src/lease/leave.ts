@@ -13,6 +13,8 @@ export interface Left {
   readonly freed: ReadonlyMap<string, number>;
   /** Hosts that somebody else had taken. */
   readonly lost: readonly string[];
+  /** It gave way, and its seniority stays in the pool. */
+  readonly hasTicket: boolean;
 }
 
 /** Commits of unknown outcome. */
@@ -38,6 +40,7 @@ export async function leave(
   const failing = patience(context);
   const freed = new Map<string, number>();
   const lost = new Set<string>();
+  let hasTicket = false;
   for (let next: Snapshot | undefined; ;) {
     const snapshot = next ?? (await look(context));
     next = undefined;
@@ -48,6 +51,7 @@ export async function leave(
       for (const host of part.lost) lost.add(host);
     }
     const verbs = parts.flatMap((part) => part.verbs);
+    hasTicket ||= verbs.some((verb) => verb.verb === 'free' && verb.leave === 'ticket');
     if (verbs.length > 0) {
       // of unknown outcome is as good: what still shows is given back again, and what comes late finds nothing of this id
       const step = await advance(context, snapshot, { hosts: [], verbs }, failing);
@@ -56,10 +60,10 @@ export async function leave(
       for (const host of step.result.lost) lost.add(host);
       for (const host of [...step.result.notHeld, ...step.result.lost]) freed.delete(host);
       const isAll = !verbs.some(({ verb }) => verb === 'lose');
-      if (isAll && snapshot.uptimeMs > unknownUntilMs) return { freed, lost: [...lost] };
+      if (isAll && snapshot.uptimeMs > unknownUntilMs) return { freed, lost: [...lost], hasTicket };
       continue;
     }
-    if (snapshot.uptimeMs > unknownUntilMs) return { freed, lost: [...lost] };
+    if (snapshot.uptimeMs > unknownUntilMs) return { freed, lost: [...lost], hasTicket };
     await context.clock.sleep(Math.min(500, unknownUntilMs - snapshot.uptimeMs + 10), context.signal);
   }
 }
@@ -87,7 +91,10 @@ export function partsOf(snapshot: Snapshot, id: string): Parts {
   const hosts = [...held.keys(), ...lost];
   const waiter = snapshot.waiters.find((one) => one.id === id);
   if (hosts.length > 0) {
-    return { held, lost, verbs: [{ verb: 'free', id, hosts, leave: 'end', details: undefined }] };
+    // who gave way may come back to the place that it had
+    const wasTold = hosts.some((host) => snapshot.hosts.get(host)?.record?.details.told !== undefined);
+    const leave = wasTold ? 'ticket' : 'end';
+    return { held, lost, verbs: [{ verb: 'free', id, hosts, leave, details: undefined }] };
   }
   const isThere = waiter !== undefined || snapshot.heartbeats.has(id);
   return { held, lost, verbs: isThere ? [{ verb: 'unwait', id, arrivalNs: waiter?.arrivalNs }] : [] };

@@ -6,7 +6,12 @@ import { leave } from './leave';
 export type Whose = { readonly id: string } | { readonly owner: string; readonly attempt: number };
 
 export type ReleaseResult =
-  | { readonly kind: 'released'; readonly hosts: readonly string[]; readonly heldMs: number }
+  | {
+      readonly kind: 'released';
+      readonly hosts: readonly string[];
+      readonly heldMs: number;
+      /** It gave way, and may come back to its place in the queue. */ readonly hasTicket: boolean;
+    }
   | { readonly kind: 'not-held' }
   | { readonly kind: 'lost'; readonly hosts: readonly string[] };
 
@@ -15,9 +20,9 @@ export type ReleaseResult =
  * as often as one likes: the second time there is nothing to give.
  */
 export async function release(context: FlowContext, whose: Whose): Promise<ReleaseResult> {
-  const { freed, lost } = await leave(context, (snapshot) => idsOf(snapshot, whose));
+  const { freed, lost, hasTicket } = await leave(context, (snapshot) => idsOf(snapshot, whose));
   if (freed.size > 0) {
-    return { kind: 'released', hosts: [...freed.keys()], heldMs: Math.max(...freed.values()) };
+    return { kind: 'released', hosts: [...freed.keys()], heldMs: Math.max(...freed.values()), hasTicket };
   }
   if (lost.length > 0) return { kind: 'lost', hosts: lost };
   return 'id' in whose && (await isTaken(context, whose.id))

@@ -24,6 +24,10 @@ export interface Pool {
    * no change.
    */
   watch(seen: Snapshot, options: WatchOptions, signal: AbortSignal): Promise<void>;
+  /** The last lines of the journal, oldest first. */
+  journal(lines: number, signal?: AbortSignal): Promise<readonly string[]>;
+  /** What lies in the pool's folders, as the program lists it. */
+  list(signal?: AbortSignal): Promise<readonly string[]>;
   /** Ends the connection; no process is left. Idempotent. */
   close(): Promise<void>;
 }

@@ -100,6 +100,12 @@ export function programPool(options: ProgramPoolOptions): Pool {
     }
   }
 
+  async function lines(text: string, signal?: AbortSignal): Promise<readonly string[]> {
+    const reply = await read(text, signal);
+    if (reply.status === 'ok') return reply.lines;
+    throw new OutcomeUnknown(`the pool ${name} gave no answer to ${text}: ${reply.status}`, undefined);
+  }
+
   async function snapshot(signal?: AbortSignal): Promise<Snapshot> {
     let reply = await read('snapshot', signal);
     // it needs the guard where commits come too fast for a look without it
@@ -172,6 +178,8 @@ export function programPool(options: ProgramPoolOptions): Pool {
         await pause(Math.min(everyMs, leftMs), signal);
       }
     },
+    journal: (count, signal) => lines(`journal ${count}`, signal),
+    list: (signal) => lines('list', signal),
     async close() {
       closed = true;
       await (await session?.catch(() => undefined))?.close();

@@ -43,7 +43,7 @@ function formatVerb(verb: Verb): string {
         ...who(verb),
         verb.ttlMs,
         verb.maxHoldMs,
-        keeper(verb.keeper),
+        living(verb),
         verb.state,
         verb.from,
         ...wanted(verb),
@@ -55,7 +55,7 @@ function formatVerb(verb: Verb): string {
     case 'held':
       return words('held', verb.id, verb.hosts.join(','), undefined);
     case 'renew':
-      return words('renew', verb.id, verb.hosts.join(','), keeper(verb.keeper), undefined);
+      return words('renew', verb.id, verb.hosts.join(','), living(verb), undefined);
     case 'tell':
       return words('tell', verb.id, verb.hosts.join(','), formatDetails(verb.details));
     case 'keep':
@@ -64,9 +64,15 @@ function formatVerb(verb: Verb): string {
         verb.id,
         verb.hosts.join(','),
         verb.ttlMs,
-        keeper(verb.keeper),
+        living(verb),
         verb.details && formatDetails(verb.details),
       );
+    case 'evict':
+      return words('evict', verb.id, verb.hosts.join(','), verb.graceMs, formatDetails(verb.details));
+    case 'note':
+      return words('note', verb.id, verb.hosts.join(','), formatDetails(verb.details));
+    case 'amend':
+      return words('amend', verb.id, verb.priority, verb.details && formatDetails(verb.details));
     case 'free':
       return words(
         'free',
@@ -94,7 +100,8 @@ function wanted(verb: Extract<Verb, { who: unknown }>): string[] {
   return [verb.hosts.join(','), formatDetails(verb.details)];
 }
 
-function keeper(keeper: boolean): string {
+function living({ keeper, kind }: { readonly keeper: boolean; readonly kind?: 'hold' | undefined }): string {
+  if (kind === 'hold') return 'h';
   return keeper ? 'k' : '-';
 }
 
@@ -126,12 +133,21 @@ export function parseSnapshot(lines: readonly string[], caller: Snapshot['caller
     bootId,
     wallNs: BigInt(wall),
     legacy: parseLegacy(legacy),
+    settingsText: settingsText(body),
     caller,
     hosts: hostViews(files),
     waiters: waiters(files),
     heartbeats: files.heartbeats,
   };
 }
+
+/** `giveway.json` as it stands there; undefined where there is none. */
+function settingsText(body: readonly string[]): string | undefined {
+  const lines = body.filter((line) => line.startsWith(SETTINGS)).map((line) => line.slice(SETTINGS.length));
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+const SETTINGS = 'settings ';
 
 function parseLegacy(text: string | undefined): Snapshot['legacy'] {
   if (text === 'off') return undefined;

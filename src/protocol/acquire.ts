@@ -41,7 +41,9 @@ export type AcquireDecision =
   /** A candidate's record can't be read: it is neither free nor held. */
   | { readonly kind: 'broken'; readonly problem: string }
   /** A later process of the same job has taken over. */
-  | { readonly kind: 'superseded' };
+  | { readonly kind: 'superseded' }
+  /** A person has taken it out of the queue. */
+  | { readonly kind: 'cancelled'; readonly by: string; readonly reason: string };
 
 /** Notes what only the passing of snapshots tells. To be called with each snapshot before it is decided upon. */
 export function remember(snapshot: Snapshot, request: AcquireRequest, memory: AcquireMemory): AcquireMemory {
@@ -67,6 +69,8 @@ export function decideAcquire(
   const own = ownRecords(snapshot, request);
   if (own.length > 0) return decideOwn(snapshot, request, memory, own);
   if (isSuperseded(snapshot, request, memory.wasRegistered)) return { kind: 'superseded' };
+  const cancelled = ownWaiter(snapshot, request)?.record?.details.cancelled;
+  if (cancelled !== undefined) return { kind: 'cancelled', ...cancelled };
   const hosts = hostsOf(request.groups);
   const problem = hosts.map((host) => snapshot.hosts.get(host)?.problem).find((text) => text !== undefined);
   if (problem !== undefined) return { kind: 'broken', problem };
@@ -181,7 +185,9 @@ function take(
   claim: Claim,
   hosts: string[],
 ): AcquireDecision {
-  const { who, priority, version, ttlMs, maxHoldMs, details } = request;
+  const { who, version, ttlMs, maxHoldMs, details } = request;
+  // a person may have changed it
+  const { priority } = claim;
   const isLegacy = snapshot.legacy !== undefined;
   const needsPlace = waiter === undefined || !hasAllFiles(waiter, hosts);
   // a place comes first where bash jobs look, and where this job had one, or an earlier process of it
@@ -200,6 +206,7 @@ function take(
     ttlMs,
     maxHoldMs,
     keeper: details.keeper ?? false,
+    kind: request.kind,
     state: isLegacy ? 'settling' : 'held',
     from: waiter === undefined ? 'new' : 'waiting',
     hosts,
@@ -263,7 +270,7 @@ function register(
     priority,
     version: version.text,
     ttlMs: waiterTtlMs,
-    supersedes: earlierPlace(snapshot, request)?.id,
+    supersedes: earlierPlace(snapshot, request)?.id ?? request.resumes,
     target,
     hosts,
     details: { ...details, groups },

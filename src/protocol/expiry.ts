@@ -63,6 +63,11 @@ export function isWaiterAlive(snapshot: Snapshot, waiter: Waiter): boolean {
   return snapshot.uptimeMs <= waiterEndsAtMs(snapshot, waiter);
 }
 
+/** Is it in the queue: alive, and not taken out of it by a person? */
+export function isInQueue(snapshot: Snapshot, waiter: Waiter): boolean {
+  return waiter.record?.details.cancelled === undefined && isWaiterAlive(snapshot, waiter);
+}
+
 /** Whose lock file stands there: a lock whose content is a stamp of the record is ours, live or not. */
 export function lockOwner(view: HostView | undefined): 'none' | 'ours' | 'foreign' {
   if (view === undefined || view.lockText === 'none') return 'none';

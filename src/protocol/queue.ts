@@ -1,5 +1,5 @@
 import { isFree } from './availability';
-import { isWaiterAlive, lockOwner } from './expiry';
+import { isInQueue, lockOwner } from './expiry';
 import { chooseHosts } from './host';
 import { claimOfWaiter, compareClaims, ruleAhead, type Claim, type OrderRule } from './order';
 import { spanAgeMs, type Snapshot, type Waiter } from './snapshot';
@@ -19,7 +19,7 @@ export function waitersFor(snapshot: Snapshot, host: string): Waiter[] {
   const holders = liveHolderIds(snapshot);
   return snapshot.waiters
     .filter((waiter) => waiter.files.some((file) => file.host === host))
-    .filter((waiter) => !holders.has(waiter.id) && isWaiterAlive(snapshot, waiter))
+    .filter((waiter) => !holders.has(waiter.id) && isInQueue(snapshot, waiter))
     .sort((a, b) => compareClaims(claimOfWaiter(snapshot, a), claimOfWaiter(snapshot, b)));
 }
 

@@ -1,4 +1,4 @@
-import { decideExpiry, isWaiterAlive, lockOwner } from './expiry';
+import { decideExpiry, isInQueue, lockOwner } from './expiry';
 import { claimOfHolder, claimOfWaiter, compareClaims } from './order';
 import { isNewerMinor } from './product-version';
 import type { Details, LeaseRecord, Told } from './record';
@@ -50,7 +50,7 @@ function tellVerbs(snapshot: Snapshot, id: string, hosts: readonly string[], det
 export function findPreemptor(snapshot: Snapshot, host: string, record: LeaseRecord): Waiter | undefined {
   return snapshot.waiters
     .filter((waiter) => waiter.files.some((file) => file.host === host && !file.queued))
-    .filter((waiter) => waiter.id !== record.id && isWaiterAlive(snapshot, waiter))
+    .filter((waiter) => waiter.id !== record.id && isInQueue(snapshot, waiter))
     .filter((waiter) => mayPreempt(snapshot, waiter, record))
     .sort((a, b) => compareClaims(claimOfWaiter(snapshot, a), claimOfWaiter(snapshot, b)))[0];
 }

@@ -59,6 +59,10 @@ export interface Details {
   readonly told?: Told;
   readonly previous?: Previous;
   readonly endedBy?: Previous['endedBy'];
+  /** What a person or the job itself has to say: a reason, a phase such as `installing`. */
+  readonly note?: string;
+  /** Of a waiter: a person has taken it out of the queue. */
+  readonly cancelled?: { readonly by: string; readonly reason: string };
   readonly unknown?: Readonly<Record<string, unknown>>;
 }
 
@@ -146,11 +150,11 @@ export function parseRecord(line: string): ParsedRecord {
   };
 }
 
-/** One token of printable ASCII without a blank, as a record ends with it. */
+/** One token of printable ASCII without a blank, as a record ends with it; nor a semicolon, as the journal has it between events. */
 export function formatDetails(details: Details): string {
   const { unknown, ...known } = details;
   return JSON.stringify({ ...unknown, ...known }).replace(
-    /[^!-~]/g,
+    /[^!-:<-~]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
@@ -229,4 +233,6 @@ const SHAPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ],
   ['previous', (value: unknown) => hasTexts(value, 'id', 'job', 'endedBy')],
   ['endedBy', isText],
+  ['note', isText],
+  ['cancelled', (value: unknown) => hasTexts(value, 'by', 'reason')],
 ]);

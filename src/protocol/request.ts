@@ -18,6 +18,10 @@ export interface AcquireRequest {
   readonly maxHoldMs: number;
   readonly settleMs: number;
   readonly ifBusy: 'wait' | 'skip' | 'fail';
+  /** A person's hold instead of a job's lease. */
+  readonly kind?: 'hold' | undefined;
+  /** The id of a lease that this job gave way with: its seniority is this request's, if it left any. */
+  readonly resumes?: string | undefined;
   /** Goes into the record as it is; `keeper`, `heartbeatMs`, `preempts` and the like are read from it. */
   readonly details: Details;
 }

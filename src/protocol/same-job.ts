@@ -1,5 +1,5 @@
 /** Other processes of the same job: a step that is run again, a later attempt of a workflow. */
-import { decideExpiry, heartbeatAgeMs, isWaiterAlive } from './expiry';
+import { decideExpiry, heartbeatAgeMs, isInQueue } from './expiry';
 import { hostsOf } from './host';
 import type { LeaseRecord } from './record';
 import { ownWaiter, type AcquireRequest } from './request';
@@ -43,7 +43,7 @@ export function isSuperseded(snapshot: Snapshot, request: AcquireRequest, wasReg
     }),
     ...snapshot.waiters
       .filter(
-        (waiter) => waiter.files.some((file) => hosts.includes(file.host)) && isWaiterAlive(snapshot, waiter),
+        (waiter) => waiter.files.some((file) => hosts.includes(file.host)) && isInQueue(snapshot, waiter),
       )
       .flatMap((waiter) => waiter.record ?? []),
   ].filter((record) => isSameJob(snapshot, request, record));

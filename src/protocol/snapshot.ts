@@ -11,6 +11,8 @@ export interface Snapshot {
   readonly wallNs: bigint;
   /** Is the pool shared with bash jobs? LOCK_TIMEOUT is undefined where nobody has said it. */
   readonly legacy: { readonly lockTimeoutMs: number | undefined } | undefined;
+  /** The lab's settings as they stand in the pool; undefined where there are none. */
+  readonly settingsText?: string | undefined;
   /** What the program takes this caller for. */
   readonly caller: { readonly role: string; readonly tenant: string };
   /** Every host that has a record, a lock or a request; a host that is missing here is free. */

@@ -132,7 +132,7 @@ export function waiterName(waiter: Waiter): string {
 }
 
 /** A name may consist of nothing that can be printed. */
-function printedName(name: string): string {
+export function printedName(name: string): string {
   return oneLine(name) || '(no name)';
 }
 
@@ -316,7 +316,7 @@ function nowMs(snapshot: Snapshot): number {
 }
 
 /** An instant of uptime on the wall clock. */
-function atWallMs(snapshot: Snapshot, uptimeMs: number): number {
+export function atWallMs(snapshot: Snapshot, uptimeMs: number): number {
   return nowMs(snapshot) + uptimeMs - snapshot.uptimeMs;
 }
 

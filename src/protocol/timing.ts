@@ -54,6 +54,11 @@ export interface Timing {
 }
 
 /** What doesn't fit together, each by the flag to change, what was expected, and what was got, in ms. */
+/** How long an evicted lease still lives after its grace, so that whoever beats for it has noticed, in ms; as the program has it. */
+export function evictionRestMs(ttlMs: number): number {
+  return Math.min(ttlMs, 120_000);
+}
+
 export interface TimingProblem {
   readonly flag: 'heartbeat' | 'ttl' | 'max-hold' | 'exempt-time' | 'settle';
   readonly expected: string;

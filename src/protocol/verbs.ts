@@ -31,6 +31,8 @@ export type Verb =
       readonly ttlMs: number;
       readonly maxHoldMs: number;
       readonly keeper: boolean;
+      /** A person's: lives until max-hold without heartbeats, and gives way to nobody. Undefined: a lease. */
+      readonly kind?: 'hold' | undefined;
       readonly state: 'held' | 'settling';
       /** `new`: without a file of its own; `waiting`: its own files must still be there. */
       readonly from: 'new' | 'waiting';
@@ -50,21 +52,47 @@ export type Verb =
       readonly hosts: readonly string[];
       readonly details: Details;
     }
-  /** From now on the lease lives so long without a sign of life, with or without a keeper. */
+  /**
+   * From now on the lease lives so long without a sign of life, with or without a keeper; as a hold it ends so long from
+   * now, however it is, and gives way to nobody.
+   */
   | {
       readonly verb: 'keep';
       readonly id: string;
       readonly hosts: readonly string[];
       readonly ttlMs: number;
       readonly keeper: boolean;
+      readonly kind?: 'hold' | undefined;
+      readonly details: Details | undefined;
+    }
+  /** Ends a lease that lives: told now, over after the grace and the time that its keeper needs to notice. For admins. */
+  | {
+      readonly verb: 'evict';
+      readonly id: string;
+      readonly hosts: readonly string[];
+      readonly graceMs: number;
+      readonly details: Details;
+    }
+  /** What people shall know of a lease. */
+  | {
+      readonly verb: 'note';
+      readonly id: string;
+      readonly hosts: readonly string[];
+      readonly details: Details;
+    }
+  /** Changes what the files of a waiter say. For admins. */
+  | {
+      readonly verb: 'amend';
+      readonly id: string;
+      readonly priority: number | undefined;
       readonly details: Details | undefined;
     }
   | {
       readonly verb: 'free';
       readonly id: string;
       readonly hosts: readonly string[];
-      /** `place` gives the host back and stays in the queue. */
-      readonly leave: 'end' | 'place';
+      /** `place` gives the host back and stays in the queue; `ticket` lets the same job have its seniority again. */
+      readonly leave: 'end' | 'place' | 'ticket';
       readonly details: Details | undefined;
     }
   | { readonly verb: 'clear'; readonly id: string; readonly name: string }

@@ -33,7 +33,7 @@ export interface CommandSpec {
 export const COMMANDS = {
   run: {
     about: 'Hold a host while a command runs. The command is stopped when it must give way.',
-    inputs: [...POOL, 'host', ...WHO, ...LEASE, 'mode', 'quit-signal', 'result-file'],
+    inputs: [...POOL, 'host', ...WHO, ...LEASE, 'resume', 'mode', 'on-quit', 'quit-signal', 'result-file'],
     takesCommand: true,
     examples: [
       ['giveway run --pool /srv/lab --host h1 --product-version 4.22 -- make test', 'hold h1 for 4.22'],
@@ -43,7 +43,7 @@ export const COMMANDS = {
   },
   acquire: {
     about: 'Wait for a host and keep it for later steps, until `giveway release`.',
-    inputs: [...POOL, 'host', ...WHO, ...LEASE, 'lease-ttl', 'state-dir', 'lease'],
+    inputs: [...POOL, 'host', ...WHO, ...LEASE, 'lease-ttl', 'state-dir', 'lease', 'resume'],
     examples: [
       ['giveway acquire --pool /srv/lab --host h1 --wait-timeout 2h', 'wait for two hours at most'],
       ['giveway acquire --pool /srv/lab --host h1 --if-busy skip', 'succeed without it if it is busy'],
@@ -72,9 +72,13 @@ export const COMMANDS = {
   },
   release: {
     about: 'Give the host back. Safe to call in every case, as often as you like.',
-    inputs: [...POOL, ...OWN_LEASE],
+    inputs: [...POOL, ...OWN_LEASE, 'if-failed', 'job-status'],
     examples: [
       ['giveway release', 'the lease in the state folder'],
+      [
+        'giveway release --if-failed hold:2h --job-status "$?"',
+        'keep the machine to look at it, after a failure',
+      ],
       ['giveway release --pool /srv/lab --owner "$BUILD_ID"', 'no lease file was saved'],
     ],
   },
@@ -87,6 +91,55 @@ export const COMMANDS = {
         'giveway status --pool /srv/lab --check --max-held 12h',
         'for monitoring: exit 14 if a person is needed',
       ],
+    ],
+  },
+  hold: {
+    about: 'Have a host for a person: jobs wait, bash jobs too, and it ends by itself. Needs an admin key.',
+    inputs: [...POOL, 'host', 'for', 'reason', 'by', 'if-busy', 'wait-timeout', 'settle'],
+    examples: [
+      ['giveway hold --pool /srv/lab --host h1 --for 4h --reason "bad NIC"', 'as soon as its job is done'],
+      ['giveway evict --pool /srv/lab --host h1 --reason "bad NIC"', 'and its job is asked to leave'],
+    ],
+  },
+  unhold: {
+    about: "End a person's hold early. Needs an admin key.",
+    inputs: [...POOL, 'host', 'by'],
+    examples: [['giveway unhold --pool /srv/lab --host h1', 'jobs go on']],
+  },
+  evict: {
+    about:
+      'Make the job on a host leave, whatever it does: told now, over after its grace. Needs an admin key.',
+    inputs: [...POOL, 'host', 'reason', 'by', 'grace', 'now'],
+    examples: [
+      ['giveway evict --pool /srv/lab --host h1 --reason "release needs it"', 'ten minutes to leave'],
+      ['giveway evict --pool /srv/lab --host h1 --reason "it hangs" --now', 'no grace: over in 2 minutes'],
+    ],
+  },
+  bump: {
+    about: 'Give a waiting job another priority. Needs an admin key.',
+    inputs: [...POOL, 'lease', 'owner', 'priority'],
+    examples: [['giveway bump --pool /srv/lab --owner "$OWNER" --priority 10', 'before all of lower ones']],
+  },
+  cancel: {
+    about: 'Take a waiting job out of the queue: its acquire ends. Needs an admin key.',
+    inputs: [...POOL, 'lease', 'owner', 'reason', 'by'],
+    examples: [['giveway cancel --pool /srv/lab --owner "$OWNER" --reason "wrong branch"', 'it exits 12']],
+  },
+  note: {
+    about: 'Say something about a lease to whoever looks: a phase, a reason.',
+    inputs: [...POOL, ...OWN_LEASE, 'host', 'text'],
+    examples: [
+      ['giveway note --text installing', 'by the job that has the lease'],
+      ['giveway note --pool /srv/lab --host h1 --text "ask Ann first"', 'by an admin'],
+    ],
+  },
+  explain: {
+    about: 'Why: who holds a host by which rule, who is next, when it may be free, and what would help.',
+    inputs: [...POOL, 'host', 'owner', 'lease', 'json'],
+    examples: [
+      ['giveway explain --pool /srv/lab --host h1', 'who holds h1, may it be asked to leave, who is next'],
+      ['giveway explain --pool /srv/lab --owner "$BUILD_ID"', 'why does this job wait, and for what'],
+      ['giveway explain --pool /srv/lab --json', 'the same as values, for a chat bot or a page'],
     ],
   },
   fence: {

@@ -19,6 +19,14 @@ export const parseDuration: Parser<number> = (text) => {
   return { value: ((hours * 60 + minutes) * 60 + seconds) * 1000 + ms };
 };
 
+/** `hold:2h`, in ms. */
+export const parseIfFailed: Parser<number> = (text) => {
+  const parsed = text.startsWith('hold:') ? parseDuration(text.slice('hold:'.length)) : undefined;
+  return parsed !== undefined && 'value' in parsed
+    ? parsed
+    : { expected: 'hold and a duration, such as hold:2h' };
+};
+
 /** `h1` or `h1,h2,h3` (any one of them), once for each host wanted at the same time. */
 export function parseHostGroups(texts: readonly string[]): Parsed<HostGroups> {
   const groups = texts.map((text) => text.split(',').map((host) => host.replace(/^[ \t]+|[ \t]+$/g, '')));
