@@ -52,7 +52,7 @@ function hostLines(explained: HostExplanation, now: number): string[] {
   const known = [
     ...(holder === null ? [] : holderLines(holder, explained, now)),
     ...(leaving === null ? [] : [leavingText(leaving, holder, now)]),
-    ...(preemptible === null || leaving?.kind === 'told' ? [] : [preemptibleText(preemptible, now)]),
+    ...(preemptible === null || isSaid(leaving) ? [] : [preemptibleText(preemptible, now)]),
     ...lockLines(explained.lock, now),
   ];
   const helps = advice.map((one) => adviceText(one, now, host));
@@ -60,9 +60,15 @@ function hostLines(explained: HostExplanation, now: number): string[] {
     `${host} ${stateText(explained, now)}.`,
     ...known.map((line) => `  ${line}.`),
     ...(waiting.length === 0 ? ['  Nobody waits for it.'] : ['  In the queue:']),
-    ...waiting.map((place) => `    ${placeText(place, now)}.`),
+    ...waiting.map((place) => `    ${placeText(place, explained, now)}.`),
     ...helpLines(helps, '  '),
   ];
+}
+
+/** What its leaving says already of who could make it leave. */
+function isSaid(leaving: Leaving | null): boolean {
+  if (leaving?.kind !== 'stays') return leaving?.kind === 'told' || leaving?.kind === 'told-by-nobody';
+  return leaving.because === 'hold' || leaving.because === 'not-preemptible';
 }
 
 function helpLines(helps: readonly string[], indent: string): string[] {
@@ -90,8 +96,9 @@ function stateText({ state, holder, restsUntilMs = 0, problem }: HostExplanation
     case 'held':
     case 'quitting': {
       const { atMostUntilMs } = holder;
+      const since = sinceText(holder, now);
       const end = atMostUntilMs === null ? '' : `, until ${clockText(atMostUntilMs, now)} at most`;
-      return `is held by ${who}${priorityText(holder)}${sinceText(holder, now)}${end}`;
+      return `is held by ${who}${priorityText(holder)}${since === '' ? '' : `,${since}`}${end}`;
     }
   }
 }
@@ -101,8 +108,11 @@ function priorityText({ priority }: { readonly priority: number | null }): strin
 }
 
 function holderLines(holder: HolderExplanation, { state }: HostExplanation, now: number): string[] {
-  const { url, keeper, lastSignMs, silent, endsAtMs } = holder;
-  const lines = url === null ? [] : [`Its job is at ${url}`];
+  const { url, note, keeper, lastSignMs, silent, endsAtMs } = holder;
+  const lines = [
+    ...(url === null ? [] : [`Its job is at ${url}`]),
+    ...(note === undefined ? [] : [`It says: ${note}`]),
+  ];
   if (state !== 'held' && state !== 'quitting') return lines;
   if (holder.legacy) {
     lines.push('Of a bash job nothing is known but its lock: neither version nor whether it is alive');
@@ -128,16 +138,16 @@ function leavingText(leaving: Leaving, holder: HolderExplanation | null, now: nu
     case 'told-by-nobody':
       return 'It must leave, but its record does not say for whom';
     case 'unaware': {
-      const asked = `${askerText(leaving)} asks it to leave (${RULES[leaving.rule]})`;
+      const asked = `It is asked to leave for ${askerText(leaving)} (${RULES[leaving.rule]})`;
       if (holder?.keeper === true && !holder.silent) return `${asked}; its process looks all the time`;
       const sign = holder?.lastSignMs ?? null;
       const since = sign === null ? '' : ` for ${durationText(now - sign)}`;
-      return `${asked}, but it is unaware: it has not looked${since}`;
+      return `${asked}, but is unaware: it has not looked${since}`;
     }
     case 'exempt':
       return `It is exempt until ${inText(leaving.untilMs, now)}; then it will be asked to leave for ${askerText(leaving)} (${RULES[leaving.rule]})`;
     case 'bash':
-      return `${askerText(leaving)} asks it to leave, which it does at its next checkpoint if its own version is lower`;
+      return `It is asked to leave for ${askerText(leaving)}, and does so at its next checkpoint if its own version is lower`;
     case 'stays':
       return STAYS[leaving.because];
   }
@@ -165,12 +175,12 @@ function preemptibleText(
   { byPriorityAbove, byVersionAbove, fromMs, because }: NonNullable<HostExplanation['preemptible']>,
   now: number,
 ): string {
-  if (byPriorityAbove === null) return `It cannot be preempted: ${BARS[because ?? 'not-preemptible']}`;
-  const when = fromMs > now ? `From ${inText(fromMs, now)} on, the end of its exempt time` : 'From now on';
-  const urgent = `a priority above ${byPriorityAbove}`;
+  if (byPriorityAbove === null) return `It cannot be made to leave: ${BARS[because ?? 'not-preemptible']}`;
+  const when = fromMs > now ? `From ${inText(fromMs, now)} on, it` : 'It';
+  const urgent = `${when} can be made to leave by a priority above ${byPriorityAbove}`;
   return byVersionAbove === null
-    ? `${when}, it leaves for ${urgent}, and for no version: ${BARS[because ?? 'version']}`
-    : `${when}, it leaves for ${urgent}, or the same and a version above ${byVersionAbove} (major.minor)`;
+    ? `${urgent}, and by no version: ${BARS[because ?? 'version']}`
+    : `${urgent}, or by priority ${byPriorityAbove} and a version above ${byVersionAbove}, by major.minor`;
 }
 
 const BARS: Readonly<Record<PreemptionBar, string>> = {
@@ -207,7 +217,7 @@ function lockLines(lock: Lock, now: number): string[] {
 
 // ---- the queue
 
-function placeText(place: QueuePlace, now: number): string {
+function placeText(place: QueuePlace, explained: HostExplanation, now: number): string {
   const { position, sinceMs, alive, rule, starvesAtMs } = place;
   const who = `${jobLabel(place)}${priorityText(place)}`;
   const waited = `waits since ${clockText(sinceMs, now)} (${durationText(now - sinceMs)})`;
@@ -219,18 +229,20 @@ function placeText(place: QueuePlace, now: number): string {
         ? '; it precedes every version of its priority, for it has waited long'
         : `; from ${clockText(starvesAtMs, now)} on it precedes every version of its priority`;
   const ahead = rule === null ? '' : `; before the next: ${RULES[rule]}`;
-  const asks = askingText(place, now);
+  const asks = askingText(place, explained, now);
   return `${position}. ${who}, ${waited}${ahead}${asks === '' ? '' : `; ${asks}`}${starves}`;
 }
 
-function askingText({ asks, asksNot, preemption }: QueuePlace, now: number): string {
+function askingText(
+  { asks, asksNot, preemption }: QueuePlace,
+  { leaving }: HostExplanation,
+  now: number,
+): string {
   switch (preemption?.kind) {
     case undefined:
-      return asks
-        ? 'asks whoever holds it to leave'
-        : asksNot === null
-          ? ''
-          : `asks nobody here: ${NOT[asksNot]}`;
+      // where nobody holds there is nobody to ask
+      if (asksNot !== null) return `asks nobody here: ${NOT[asksNot]}`;
+      return asks && leaving?.kind === 'bash' ? 'asks the bash job to leave' : '';
     case 'may':
       return asksNot === null
         ? `makes the holder leave: ${RULES[preemption.rule]}`
@@ -259,6 +271,8 @@ function ownLines(you: OwnExplanation, now: number): string[] {
   switch (you.state) {
     case 'holds':
       return [`${who}; it holds ${you.holds.join(', ')} since ${since}.`];
+    case 'cancelled':
+      return [`${who}; a person has taken it out of the queue.`];
     case 'gone':
       return [`${who}; its process gives no sign of life, so it waits no more.`];
     case 'waits': {
@@ -319,6 +333,7 @@ function latestText(untilMs: number | null, now: number): string {
 
 // ---- what would help
 
+/** Without a host it is for the job that asks. */
 function adviceText(advice: Advice, now: number, host?: string): string {
   switch (advice.do) {
     case 'wait':
@@ -326,15 +341,15 @@ function adviceText(advice: Advice, now: number, host?: string): string {
     case 'nothing':
       return `nothing to do: whoever asks for it gets it; ${BY_HAND}`;
     case 'evict':
-      return `${EVICT[advice.because]}: giveway evict ${host ?? 'HOST'} --reason … (admin); ${BY_HAND}`;
+      return `${EVICT[advice.because]}: giveway evict --host ${host ?? 'HOST'} --reason … (admin); ${BY_HAND}`;
     case 'unhold':
-      return `giveway unhold ${host ?? 'HOST'} (admin), if its reason is gone`;
+      return `giveway unhold --host ${host ?? 'HOST'} (admin), if its reason is gone`;
     case 'end-bash-job':
       return 'the bash job has to end; only if it is surely gone may somebody remove its lock';
     case 'mend-record':
       return `a person must look at .giveway/${host ?? 'HOST'}.lease; until then nobody gets the host`;
     case 'raise-priority':
-      return `a --priority above ${advice.above}, where the key allows that; for one that waits: giveway bump (admin)`;
+      return `a priority above ${advice.above} would ${host === undefined ? 'put this job first' : 'make it leave'}: --priority, or for a job that waits giveway bump (admin)`;
   }
 }
 
@@ -353,6 +368,8 @@ function waitText({ for: what, untilMs }: Extract<Advice, { do: 'wait' }>, now: 
       return 'wait: it learns of it when it next looks, and then has its grace to leave';
     case 'grace':
       return `wait: it leaves in ${inTime} at the latest`;
+    case 'lease-end':
+      return `wait: its lease ends by itself in ${inTime}, whatever its job does; ${BY_HAND}`;
     case 'exempt-time':
       return `wait: its exempt time ends in ${inTime}`;
     case 'silence':

@@ -4,6 +4,7 @@ import {
   bashLockEndsAtNs,
   decideExpiry,
   heartbeatAgeMs,
+  isInQueue,
   isWaiterAlive,
   leaseEndsAtMs,
   lockOwner,
@@ -26,7 +27,7 @@ import {
   type WaiterStatus,
 } from './status';
 import { chooseTarget, whyItAsksNobody, type AsksNobody } from './target';
-import { DEFAULTS } from './timing';
+import { DEFAULTS, evictionRestMs } from './timing';
 
 /**
  * All instants are in ms since the epoch, on the bastion's wall clock, and nothing else ends in `Ms`; all texts are fit to
@@ -63,8 +64,10 @@ export interface HostExplanation extends Omit<HostStatus, 'holder' | 'waiting'> 
 /** What is unknown, of a bash job or of none, is null. */
 export interface HolderExplanation extends HolderStatus {
   readonly priority: number | null;
-  /** The end of its max-hold: then the lease ends however often it is renewed. */
+  /** The end of its max-hold, or of an eviction: then the lease ends however often it is renewed. */
   readonly atMostUntilMs: number | null;
+  /** It does so no later than it would if it were evicted now, without grace. */
+  readonly endsSoon: boolean;
   /** Does a process beat for it? Else it gives a sign of life, and looks, only at its checkpoints. */
   readonly keeper: boolean | null;
   /** Signs of life are missing that its keeper should have given. */
@@ -98,6 +101,7 @@ export interface Preemptible {
 
 interface Asker {
   readonly byJob: string;
+  /** Null: a person. */
   readonly byVersion: string | null;
 }
 
@@ -138,8 +142,8 @@ export interface OwnExplanation {
   readonly job: string;
   readonly version: string;
   readonly priority: number;
-  /** `gone`: its files are there, but its process gives no sign of life. */
-  readonly state: 'waits' | 'holds' | 'gone';
+  /** `gone`: its files are there, but its process gives no sign of life. `cancelled`: a person took it out of the queue. */
+  readonly state: 'waits' | 'holds' | 'gone' | 'cancelled';
   readonly sinceMs: number;
   /** Does it want its hosts at the same time, all or none? */
   readonly together: boolean;
@@ -187,6 +191,7 @@ export type Advice =
       readonly for:
         | 'checkpoint'
         | 'grace'
+        | 'lease-end'
         | 'exempt-time'
         | 'silence'
         | 'rest'
@@ -256,16 +261,18 @@ function holderExplanation(
   record: LeaseRecord | undefined,
 ): HolderExplanation {
   if (record === undefined) {
-    return { ...holder, priority: null, atMostUntilMs: null, keeper: null, silent: false };
+    return { ...holder, priority: null, atMostUntilMs: null, endsSoon: false, keeper: null, silent: false };
   }
   const { keeper = false, heartbeatMs = DEFAULTS.heartbeatMs } = record.details;
+  const atMostMs = spanEndMs(snapshot, record.until);
   const endsAtMs = leaseEndsAtMs(snapshot, record);
   const ageMs = heartbeatAgeMs(snapshot, record.id) ?? Infinity;
   return {
     ...holder,
     endsAtMs: endsAtMs === undefined ? null : atWallMs(snapshot, endsAtMs),
     priority: record.priority,
-    atMostUntilMs: atWallMs(snapshot, spanEndMs(snapshot, record.until)),
+    atMostUntilMs: atWallMs(snapshot, atMostMs),
+    endsSoon: atMostMs - snapshot.uptimeMs <= evictionRestMs(record.ttlMs),
     keeper: record.kind === 'hold' ? null : keeper,
     silent: record.kind !== 'hold' && keeper && ageMs >= 2 * heartbeatMs,
   };
@@ -329,7 +336,8 @@ function leavingOf(snapshot: Snapshot, status: HostStatus, record: LeaseRecord |
     return {
       kind: 'told',
       byJob: printedName(told.byJob),
-      byVersion: oneLine(told.byVersion) || null,
+      // a person has none
+      byVersion: told.byVersion === '-' ? null : oneLine(told.byVersion) || null,
       atMs: told.atMs,
       graceUntilMs: told.graceUntilMs,
       overdue: graceLeftMs(snapshot, told) < 0,
@@ -417,7 +425,7 @@ function starvesAtWallMs(snapshot: Snapshot, waiter: Waiter): number | null {
 
 type Situation = Pick<HostExplanation, 'holder' | 'leaving' | 'waiting'>;
 
-function hostAdvice({ state, restsUntilMs = null }: HostStatus, situation: Situation): Advice[] {
+function hostAdvice({ state, restsUntilMs }: HostStatus, situation: Situation): Advice[] {
   const { holder } = situation;
   const endsAtMs = holder?.endsAtMs ?? null;
   switch (state) {
@@ -428,7 +436,7 @@ function hostAdvice({ state, restsUntilMs = null }: HostStatus, situation: Situa
     case 'expired':
       return [{ do: 'nothing', because: 'expired' }];
     case 'resting':
-      return [{ do: 'wait', for: 'rest', untilMs: restsUntilMs }];
+      return [{ do: 'wait', for: 'rest', untilMs: restsUntilMs ?? null }];
     case 'settling':
       return [{ do: 'wait', for: 'settling', untilMs: null }];
     case 'on-hold':
@@ -450,10 +458,13 @@ function leavingAdvice({ holder, leaving, waiting }: Situation): Advice[] {
   const live = waiting.filter(({ alive }) => alive);
   switch (leaving?.kind) {
     case 'told':
-      return leaving.overdue
-        ? [{ do: 'evict', because: 'overdue' }]
-        : [{ do: 'wait', for: 'grace', untilMs: leaving.graceUntilMs }];
+      if (!leaving.overdue) return [{ do: 'wait', for: 'grace', untilMs: leaving.graceUntilMs }];
+      // an eviction would not end it sooner
+      return holder?.endsSoon === true
+        ? [{ do: 'wait', for: 'lease-end', untilMs: holder.atMostUntilMs }]
+        : [{ do: 'evict', because: 'overdue' }];
     case 'unaware': {
+      if (holder?.silent === true) return [];
       const wait: Advice = { do: 'wait', for: 'checkpoint', untilMs: null };
       // a keeper looks all the time; what only checkpoints tell, a job that hangs never learns
       return holder?.keeper === true ? [wait] : [wait, { do: 'evict', because: 'unaware' }];
@@ -504,7 +515,7 @@ function findOwn(snapshot: Snapshot, who: Who): Own | undefined {
   const rank = ({ record, waiter }: Own): number[] => [
     Number(record.tenant !== snapshot.caller.tenant),
     Number(waiter !== undefined),
-    Number(waiter !== undefined && !isWaiterAlive(snapshot, waiter)),
+    Number(waiter !== undefined && !isInQueue(snapshot, waiter)),
     -record.attempt,
   ];
   const [first] = [...held, ...waiting].sort((a, b) => compareNumbers(rank(a), rank(b)));
@@ -518,13 +529,14 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
 }
 
 function ownExplanation(snapshot: Snapshot, { record, waiter, hosts }: Own): OwnExplanation {
-  const isAlive = waiter !== undefined && isWaiterAlive(snapshot, waiter);
-  const places = waiter !== undefined && isAlive ? hosts.map((host) => ownPlace(snapshot, waiter, host)) : [];
+  const state = ownState(snapshot, waiter);
+  const places =
+    waiter !== undefined && state === 'waits' ? hosts.map((host) => ownPlace(snapshot, waiter, host)) : [];
   return {
     job: printedName(record.details.job ?? record.owner),
     version: record.version.text,
     priority: record.priority,
-    state: waiter === undefined ? 'holds' : isAlive ? 'waits' : 'gone',
+    state,
     sinceMs: waiter === undefined ? Math.floor(record.token / 1000) : Number(waiter.arrivalNs / 1_000_000n),
     together: waiter !== undefined && groupsOf(waiter).length > 1,
     asksAt: (waiter === undefined ? undefined : asksAt(waiter)) ?? null,
@@ -532,8 +544,14 @@ function ownExplanation(snapshot: Snapshot, { record, waiter, hosts }: Own): Own
     starvesAtMs: waiter === undefined ? null : starvesAtWallMs(snapshot, waiter),
     places,
     holds: waiter === undefined ? hosts : [],
-    advice: waiter !== undefined && isAlive ? ownAdvice(snapshot, waiter, hosts) : [],
+    advice: waiter !== undefined && state === 'waits' ? ownAdvice(snapshot, waiter, hosts) : [],
   };
+}
+
+function ownState(snapshot: Snapshot, waiter: Waiter | undefined): OwnExplanation['state'] {
+  if (waiter === undefined) return 'holds';
+  if (isInQueue(snapshot, waiter)) return 'waits';
+  return isWaiterAlive(snapshot, waiter) ? 'cancelled' : 'gone';
 }
 
 function ownPlace(snapshot: Snapshot, waiter: Waiter, host: string): OwnPlace {
