@@ -10,6 +10,7 @@ import { COMMANDS } from '../settings/commands';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Inputs, type Problem } from '../settings/inputs';
 import { acquiredText, previousJson } from './acquired-text';
+import { fitToLab, labSettings } from './fit-to-lab';
 import { heartbeatInputProblems, requestedJob, withProwAliases } from './job';
 import { folderProblems, removeLeaseFiles, writeLeaseFiles, type LeaseFile } from './lease-file';
 import { ownLease, resolveLease } from './own-lease';
@@ -50,7 +51,10 @@ export async function acquireCommand(
   hooks.onRequest?.({ pool: inputs.pool ?? '', id: request.who.id });
 
   return withPool(session, inputs, async (context) => {
-    const result = await acquire(context, request, { waitTimeoutMs: inputs['wait-timeout'] });
+    const result = await acquire(context, request, {
+      waitTimeoutMs: inputs['wait-timeout'],
+      fit: (asked, snapshot) => fitToLab(asked, inputs, labSettings(session, snapshot)),
+    });
     if (result.kind !== 'acquired') return reportNotAcquired(session, result, request.ifBusy);
     const lease = { ...result.lease, acquiredAt: new Date().toISOString(), waitedMs: result.waitedMs };
     const leaseFile = await leaveFiles(context, folder, lease, hooks);

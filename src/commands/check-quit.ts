@@ -1,12 +1,11 @@
 import { checkQuit, type CheckResult } from '../lease/check-quit';
 import { isPoolError } from '../pool/pool';
-import { oneLine } from '../protocol/one-line';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
-import { clockText } from './duration-text';
 import { COMMANDS } from '../settings/commands';
 import { withProwAliases } from './job';
 import { ownLease, resolveLease } from './own-lease';
+import { toldText } from './told-text';
 import { LOST_JSON, quitJson } from './quit-file';
 import { withPool, type Session } from './session';
 
@@ -52,9 +51,7 @@ function reportCheck(session: Session, result: CheckResult, mode: 'graceful' | '
       session.result({ quit: true, ...LOST_JSON });
       return EXIT.lost;
     case 'quit': {
-      const { byVersion, byJob, graceUntilMs } = result.told;
-      const until = clockText(graceUntilMs, Date.now());
-      say.line(`please leave by ${until}: ${oneLine(byJob)} (${oneLine(byVersion)}) waits for this host`);
+      say.line(`please leave ${toldText(result.told)}`);
       session.result({ quit: true, ...quitJson(result.told) });
       return mode === 'force' ? EXIT.quitForced : EXIT.quitGraceful;
     }

@@ -66,7 +66,7 @@ export async function holdCommand(session: Session, { given }: Given, problems: 
         kind: 'hold',
         // whoever is there leaves in its own time, or by evict
         details: {
-          job: `on hold by ${by}`,
+          job: by,
           note: reason,
           preempts: false,
           preemptible: false,
@@ -142,7 +142,7 @@ export async function evictCommand(session: Session, { given }: Given, problems:
 }
 
 export async function bumpCommand(session: Session, { given }: Given, problems: Problems): Promise<number> {
-  const read = readInputs(COMMANDS.bump.inputs, { given, env: session.env });
+  const read = readInputs(COMMANDS.bump.inputs, { given, env: withoutOwnName(session.env) });
   const { values: inputs } = read;
   failOn(
     problems,
@@ -157,7 +157,7 @@ export async function bumpCommand(session: Session, { given }: Given, problems: 
 }
 
 export async function cancelCommand(session: Session, { given }: Given, problems: Problems): Promise<number> {
-  const read = readInputs(COMMANDS.cancel.inputs, { given, env: session.env });
+  const read = readInputs(COMMANDS.cancel.inputs, { given, env: withoutOwnName(session.env) });
   const { values: inputs } = read;
   failOn(problems, read.problems, missing([NEEDS_POOL, NEEDS_REASON], read), whichProblems(inputs));
   const cancelled = { by: whoSays(session.env, inputs), reason: inputs.reason ?? '' };
@@ -210,6 +210,11 @@ async function forEachHost(
     }
     return code;
   });
+}
+
+/** Whom a person means is said, and never who this process happens to be. */
+function withoutOwnName({ GIVEWAY_OWNER: _owner, GIVEWAY_LEASE: _lease, ...env }: Environment): Environment {
+  return env;
 }
 
 function whichProblems({ lease, owner }: Inputs<'lease' | 'owner'>): Problem[] {

@@ -16,6 +16,7 @@ import { acquiredText } from './acquired-text';
 import { exitCodeOf, startChild } from './child';
 import { COMMANDS } from '../settings/commands';
 import { durationText } from './duration-text';
+import { fitToLab, labSettings } from './fit-to-lab';
 import { requestedJob, withProwAliases } from './job';
 import { folderProblems, LeaseFileError, writeLeaseFile } from './lease-file';
 import { quitJson, writeQuitFile, writeWhole } from './quit-file';
@@ -73,6 +74,7 @@ export async function runCommand(
     const hold = (context: FlowContext, latest: AcquireRequest): Promise<RunResult> =>
       run(context, latest, {
         waitTimeoutMs: inputs['wait-timeout'],
+        fit: (asked, snapshot) => fitToLab(asked, inputs, labSettings(session, snapshot)),
         quitSignal: inputs['quit-signal'] ?? 'SIGTERM',
         onAcquired: (acquired) => {
           waitedMs = acquired.waitedMs;

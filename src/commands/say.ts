@@ -2,7 +2,8 @@
 import { oneLine } from '../protocol/one-line';
 import type { FlowEvent } from '../lease/flow';
 import type { Snapshot } from '../protocol/snapshot';
-import { clockText, durationText } from './duration-text';
+import { durationText } from './duration-text';
+import { toldText } from './told-text';
 import { waitHeadline, waitKey, waitLines } from './wait-text';
 
 export interface Say {
@@ -73,12 +74,9 @@ export function sayTo(output: Output, now: () => number): Say {
         case 'waiting':
           waiting(event);
           return;
-        case 'told': {
-          const { byJob, byVersion, graceUntilMs } = event.told;
-          const until = clockText(graceUntilMs, Date.now());
-          line(`asked to leave by ${until}: ${oneLine(byJob)} (${oneLine(byVersion)}) waits for this host`);
+        case 'told':
+          line(`asked to leave ${toldText(event.told)}`);
           return;
-        }
         case 'retrying':
           line(`${oneLine(event.error.message, 500)}; trying again in ${durationText(event.inMs)}`);
           return;

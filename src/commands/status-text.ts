@@ -55,11 +55,16 @@ function rowOf(host: HostStatus, nowMs: number, room: Room): string[] {
   return [
     host.host,
     stateText(host, nowMs),
-    holder === null ? '-' : oneLine(holder.job, room.holder),
+    holder === null ? '-' : oneLine(holderText(holder), room.holder),
     holder?.version ? oneLine(holder.version, LONGEST_VERSION) : '-',
     sinceText(holder, nowMs),
     waitingText(host.waiting, room.waiting),
   ];
+}
+
+/** `nightly-4.21: installing` */
+function holderText({ job, note }: HolderStatus): string {
+  return note === undefined ? job : `${job}: ${note}`;
 }
 
 function widthsOf(lines: readonly (readonly string[])[]): number[] {

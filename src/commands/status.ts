@@ -1,11 +1,13 @@
 import { look, patience, type FlowContext } from '../lease/flow';
 import { hostsOf } from '../protocol/host';
 import type { Snapshot } from '../protocol/snapshot';
-import { statusOf, statusProblems } from '../protocol/status';
+import { statusOf, statusProblems, type Status } from '../protocol/status';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Inputs, type Problem } from '../settings/inputs';
 import { COMMANDS } from '../settings/commands';
 import { Interrupted } from '../lease/run';
+import { resolveHost } from '../settings/lab-settings';
+import { labSettings } from './fit-to-lab';
 import { missing, NEEDS_POOL, withProwAliases } from './job';
 import { Unread, withPool, type Session } from './session';
 import { statusJson, statusTable } from './status-text';
@@ -64,7 +66,7 @@ async function watch(
 }
 
 function show(session: Session, { pool }: FlowContext, snapshot: Snapshot, inputs: StatusInputs): void {
-  const status = statusOf(snapshot, inputs.host === undefined ? undefined : hostsOf(inputs.host));
+  const status = statusIn(session, snapshot, inputs);
   if (inputs.json === true) {
     session.print(`${statusJson(status, pool.name)}\n`);
     return;
@@ -74,8 +76,20 @@ function show(session: Session, { pool }: FlowContext, snapshot: Snapshot, input
   session.print(`${clear}${statusTable(status, { nowMs: status.nowMs, colours })}\n`);
 }
 
-function check({ say }: Session, snapshot: Snapshot, inputs: StatusInputs): number {
-  const status = statusOf(snapshot, inputs.host === undefined ? undefined : hostsOf(inputs.host));
+/** Of the hosts that were asked for, by name or alias, or of all: those of the lab's settings as well, idle or not. */
+function statusIn(session: Session, snapshot: Snapshot, { host }: StatusInputs): Status {
+  const lab = labSettings(session, snapshot);
+  if (host === undefined) return statusOf(snapshot, undefined, [...(lab.hosts?.keys() ?? [])]);
+  const names = hostsOf(host).map((name) => {
+    const found = resolveHost(lab, name);
+    return 'host' in found ? found.host : name;
+  });
+  return statusOf(snapshot, names);
+}
+
+function check(session: Session, snapshot: Snapshot, inputs: StatusInputs): number {
+  const { say } = session;
+  const status = statusIn(session, snapshot, inputs);
   const maxHeldMs = inputs['max-held'];
   const found = statusProblems(status, maxHeldMs === undefined ? {} : { maxHeldMs });
   for (const problem of found) say.line(problem);

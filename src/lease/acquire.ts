@@ -13,6 +13,8 @@ import { abandon } from './leave';
 export interface AcquireOptions {
   /** Give up after so long, in ms; undefined: wait for ever. */
   readonly waitTimeoutMs: number | undefined;
+  /** Fits the request to what the first look shows, such as the lab's settings; what it throws ends the acquire. */
+  readonly fit?: (request: AcquireRequest, snapshot: Snapshot) => AcquireRequest;
   /** How often to look at the head of the queue, and elsewhere, in ms. */
   readonly headMs?: number;
   readonly queueMs?: number;
@@ -101,8 +103,8 @@ async function takeAway(context: FlowContext, request: AcquireRequest, attempt: 
 
 async function attemptAcquire(
   context: FlowContext,
-  request: AcquireRequest,
-  { headMs = 100, queueMs = 3000, waitTimeoutMs }: AcquireOptions,
+  asked: AcquireRequest,
+  { headMs = 100, queueMs = 3000, waitTimeoutMs, fit = (request) => request }: AcquireOptions,
   attempt: Attempt,
 ): Promise<AcquireResult> {
   const { pool, clock, signal } = context;
@@ -111,7 +113,9 @@ async function attemptAcquire(
   // who waits for hours has time for a bastion that is restarted
   const reach = { reachMs: waitTimeoutMs ?? REACH_MS };
   const failing = patience(context, reach);
-  const beats = placeBeats(context, request, failing);
+  let request = asked;
+  let isFitted = false;
+  const beats = placeBeats(context, asked, failing);
   let memory = NO_MEMORY;
   let sentAtMs = clock.now();
   let takeSentAtMs: number | undefined;
@@ -122,6 +126,8 @@ async function attemptAcquire(
   for (let next: Snapshot | undefined; ;) {
     const snapshot: Snapshot = next ?? (await look(context, patience(context, reach)));
     next = undefined;
+    if (!isFitted) request = fit(asked, snapshot);
+    isFitted = true;
     memory = remember(snapshot, request, memory);
     const decision = decideAcquire(snapshot, request, memory);
     attempt.snapshot = snapshot;

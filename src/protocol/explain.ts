@@ -544,7 +544,7 @@ function ownExplanation(snapshot: Snapshot, { record, waiter, hosts }: Own): Own
     starvesAtMs: waiter === undefined ? null : starvesAtWallMs(snapshot, waiter),
     places,
     holds: waiter === undefined ? hosts : [],
-    advice: waiter !== undefined && state === 'waits' ? ownAdvice(snapshot, waiter, hosts) : [],
+    advice: waiter !== undefined && state === 'waits' ? ownAdvice(snapshot, waiter, places) : [],
   };
 }
 
@@ -609,7 +609,10 @@ function otherHostsStep(snapshot: Snapshot, waiter: Waiter, host: string): Step[
   return [{ kind: 'other-hosts-free', hosts: hostsOf(others).filter((one) => !isFree(snapshot, one)) }];
 }
 
-function ownAdvice(snapshot: Snapshot, waiter: Waiter, hosts: readonly string[]): Advice[] {
+function ownAdvice(snapshot: Snapshot, waiter: Waiter, places: readonly OwnPlace[]): Advice[] {
+  const isItsTurn = ({ first }: OwnPlace): boolean => first.length === 0;
+  if (groupsOf(waiter).length > 1 ? places.every(isItsTurn) : places.some(isItsTurn)) return [];
+  const hosts = places.map(({ host }) => host);
   const ahead = hosts.flatMap((host) => waitersAhead(snapshot, host, claimOfWaiter(snapshot, waiter)));
   const startsAtMs = starvesAtMs(snapshot, waiter);
   const isLater = startsAtMs > snapshot.uptimeMs && startsAtMs !== Infinity;

@@ -37,7 +37,10 @@ export interface HolderStatus {
   readonly job: string;
   readonly url: string | null;
   readonly project?: string;
+  /** Null for a bash job and for a person's hold. */
   readonly version: string | null;
+  /** What a person, or the job itself, has to say. */
+  readonly note?: string;
   readonly sinceMs: number | null;
   readonly fencingToken: number | null;
   readonly legacy: boolean;
@@ -75,9 +78,14 @@ export interface WaiterStatus {
 
 const LONGEST_URL = 2000;
 
-/** The hosts given, those without any file as free; or all that the pool has files of. */
-export function statusOf(snapshot: Snapshot, hosts?: readonly string[]): Status {
-  const shown = hosts === undefined ? [...snapshot.hosts.keys()].sort(compareHosts) : [...new Set(hosts)];
+/** The hosts given, those without any file as free; or all that the pool has files of, and `known` ones. */
+export function statusOf(
+  snapshot: Snapshot,
+  hosts?: readonly string[],
+  known: readonly string[] = [],
+): Status {
+  const all = [...new Set([...snapshot.hosts.keys(), ...known])].sort(compareHosts);
+  const shown = hosts === undefined ? all : [...new Set(hosts)];
   return { nowMs: nowMs(snapshot), hosts: shown.map((host) => hostStatus(snapshot, host)) };
 }
 
@@ -213,16 +221,17 @@ function stateOfHeld(record: LeaseRecord): HostState {
 }
 
 function holderOf(snapshot: Snapshot, record: LeaseRecord, endsAtMs: number | undefined): HolderStatus {
-  const { job, url, project } = record.details;
+  const { job, url, project, note } = record.details;
   const ageMs = record.kind === 'hold' ? undefined : heartbeatAgeMs(snapshot, record.id);
   return {
     job: printedName(job ?? record.owner),
     url: linkOf(url),
     ...(project === undefined ? {} : { project: oneLine(project) }),
-    version: record.version.text,
+    version: record.kind === 'hold' ? null : record.version.text,
     sinceMs: Math.floor(record.token / 1000), // a token is the instant of the take in µs
     fencingToken: record.token,
     legacy: false,
+    ...(note === undefined ? {} : { note: printedName(note) }),
     endsAtMs: endsAtMs === undefined ? null : atWallMs(snapshot, endsAtMs),
     lastSignMs: ageMs === undefined ? null : nowMs(snapshot) - ageMs,
   };
