@@ -488,6 +488,11 @@ describe('the job that asks', () => {
       [{ do: 'raise-priority', above: 4 }],
     ],
     [
+      'nothing, while its turn is now, though others are ahead',
+      [freed('h1', 1), holds('b', 'h2'), w(), waits('x', ['h1', 'h2'], { version: '4.23', ...pair })],
+      [],
+    ],
+    [
       'to wait until it starves, behind a newer version',
       [a(), w({ details: { starveAfterMs: 10_001 } }), waits('x', ['h1'], { version: '4.23' })],
       [wait('starve-after', NOW + 1), { do: 'raise-priority', above: 0 }],
