@@ -70,6 +70,20 @@ describe('explain', () => {
     }
   });
 
+  test("knows the lab's hosts by name and alias, and names the nearest to one that it does not have", async () => {
+    await occupied();
+    const hosts = { h1: { aliases: ['lab-one'], contact: 'ann@lab' }, h2: {} };
+    lab.write('pool/giveway.json', JSON.stringify({ hosts }));
+    const person = lab.job('person');
+    const { stdout } = await explain(person, '--host', 'lab-one');
+    expect(stdout).toMatch(/^h1 is held by nightly-4\.19/);
+    expect(stdout).toMatch(/ann@lab/);
+    expect((await explain(person)).stdout).toMatch(/^h2 is free\.$/m);
+    const bad = await explain(person, '--host', 'lab-on');
+    expect(bad).toMatchObject({ status: 2, stdout: '' });
+    expect(bad.stderr).toMatch(/--host: expected a host of this lab \(nearest: lab-one\), got "lab-on"/);
+  });
+
   test('changes nothing in the pool', async () => {
     await occupied();
     const before = lab.traces();

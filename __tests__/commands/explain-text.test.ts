@@ -358,6 +358,16 @@ test.each(OWN)('a job that %s', (_, parts, expected) => {
   for (const line of expected) expect(text).toContain(line);
 });
 
+test("what the lab's settings say of the machine is told with it", () => {
+  const known = new Map([['h1', { contact: 'ann@lab', note: 'slow NIC' }]]);
+  expect(textOf([], { known }).split('\n')).toEqual([
+    'h1 is free.',
+    '  Of the machine the lab says: slow NIC.',
+    '  Whom to ask about the machine: ann@lab.',
+    '  Nobody waits for it.',
+  ]);
+});
+
 test('what has happened lately is told where somebody has read it', () => {
   const lately = [
     { atMs: NOW - HOUR_MS, host: 'h1', what: 'job-a released it' },

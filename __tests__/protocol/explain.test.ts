@@ -515,9 +515,26 @@ describe('the hosts', () => {
     ['are those asked for', { hosts: ['h2', 'x'], who: { id: 'w' } }, ['h2', 'x']],
     ["else the job's", { who: { id: 'w' } }, ['h3']],
     ['else all', { who: { id: 'nobody' } }, ['h1', 'h2', 'h3']],
+    [
+      "and the lab's idle ones",
+      {
+        known: new Map([
+          ['h0', {}],
+          ['h2', {}],
+        ]),
+      },
+      ['h0', 'h1', 'h2', 'h3'],
+    ],
   ])('%s', (_, options, expected) => {
     expect(shown(options)).toEqual(expected);
   });
+});
+
+test("what the lab's settings say of a host is told with it, fit to print", () => {
+  const known = new Map([['h1', { contact: 'ann\nlab', note: 'slow NIC' }]]);
+  const [one, other] = explain(snapshotOf(a()), { hosts: ['h1', 'h2'], known }).hosts;
+  expect(one).toMatchObject({ contact: 'ann lab', hostNote: 'slow NIC' });
+  expect(other).toMatchObject({ contact: null, hostNote: null });
 });
 
 describe('what has happened lately', () => {

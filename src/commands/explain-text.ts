@@ -48,12 +48,14 @@ function withInstants(value: unknown): unknown {
 // ---- a host
 
 function hostLines(explained: HostExplanation, now: number): string[] {
-  const { host, holder, leaving, preemptible, waiting, advice } = explained;
+  const { host, holder, leaving, preemptible, waiting, advice, contact, hostNote } = explained;
   const known = [
     ...(holder === null ? [] : holderLines(holder, explained, now)),
     ...(leaving === null ? [] : [leavingText(leaving, holder, now)]),
     ...(preemptible === null || isSaid(leaving) ? [] : [preemptibleText(preemptible, now)]),
     ...lockLines(explained.lock, now),
+    ...(hostNote === null ? [] : [`Of the machine the lab says: ${hostNote}`]),
+    ...(contact === null ? [] : [`Whom to ask about the machine: ${contact}`]),
   ];
   const helps = advice.map((one) => adviceText(one, now, host));
   return [

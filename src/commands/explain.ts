@@ -1,10 +1,13 @@
 import { look, patience } from '../lease/flow';
 import { explain, type Who } from '../protocol/explain';
 import { hostsOf } from '../protocol/host';
+import type { Snapshot } from '../protocol/snapshot';
 import { COMMANDS } from '../settings/commands';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
+import { resolveHost, type LabSettings } from '../settings/lab-settings';
 import { explainJson, explainText } from './explain-text';
+import { labSettings } from './fit-to-lab';
 import { identityOf, missing, NEEDS_POOL, withProwAliases } from './job';
 import { withPool, type Session } from './session';
 import { failOn } from './usage';
@@ -23,10 +26,12 @@ export async function explainCommand(
   const who: Who = lease === undefined ? { owner: identityOf(env, inputs).owner } : { id: lease };
   return withPool(session, inputs, async (context) => {
     const snapshot = await look(context, patience(context));
-    const hosts = inputs.host === undefined ? undefined : hostsOf(inputs.host);
-    const explanation = explain(snapshot, { hosts, who });
-    const isNamed = lease !== undefined || owner !== undefined;
-    if (isNamed && explanation.you === null) {
+    const lab = labSettings(session, snapshot);
+    const hosts = inputs.host === undefined ? undefined : hostsIn(lab, snapshot, hostsOf(inputs.host));
+    const explanation = explain(snapshot, { hosts, who, known: lab.hosts });
+    // the environment of a job names its owner always
+    const isAsked = given.has('lease') || given.has('owner');
+    if (isAsked && explanation.you === null) {
       session.say.line(
         `nothing in the pool is of ${lease ?? owner ?? 'this job'}: it neither waits nor holds`,
       );
@@ -35,4 +40,22 @@ export async function explainCommand(
     session.print(`${text}\n`);
     return EXIT.done;
   });
+}
+
+/** By their own names. A name that neither the lab nor the pool knows throws UsageError. */
+function hostsIn(lab: LabSettings, snapshot: Snapshot, names: readonly string[]): string[] {
+  const problems: Problem[] = [];
+  const hosts = names.map((name) => {
+    const found = resolveHost(lab, name);
+    if ('host' in found) return found.host;
+    if (!snapshot.hosts.has(name))
+      problems.push({
+        input: '--host',
+        expected: `a host of this lab (nearest: ${found.nearest})`,
+        got: name,
+      });
+    return name;
+  });
+  failOn(problems);
+  return hosts;
 }

@@ -59,6 +59,9 @@ export interface HostExplanation extends Omit<HostStatus, 'holder' | 'waiting'> 
   readonly waiting: readonly QueuePlace[];
   /** What would help those who wait, best first. */
   readonly advice: readonly Advice[];
+  /** As the lab's settings have it: whom to ask about the machine, and what to know of it. */
+  readonly contact: string | null;
+  readonly hostNote: string | null;
 }
 
 /** What is unknown, of a bash job or of none, is null. */
@@ -211,20 +214,30 @@ export type Advice =
 /** Whose place is asked for: all processes of a job, or one by the id of its request. */
 export type Who = { readonly owner: string } | { readonly id: string };
 
+export interface KnownHost {
+  readonly contact?: string;
+  readonly note?: string;
+}
+
 export interface ExplainOptions {
   /** Where not given: those of the job that was asked for, else all that the pool has files of. */
   readonly hosts?: readonly string[] | undefined;
   readonly who?: Who | undefined;
+  /** The hosts that the lab's settings name, idle or not. */
+  readonly known?: ReadonlyMap<string, KnownHost> | undefined;
   readonly lately?: readonly PastEvent[] | undefined;
 }
 
 /** What there is to say of a pool at this instant, by the decisions that jobs go by. */
-export function explain(snapshot: Snapshot, { hosts, who, lately }: ExplainOptions = {}): Explanation {
+export function explain(
+  snapshot: Snapshot,
+  { hosts, who, known = new Map(), lately }: ExplainOptions = {},
+): Explanation {
   const own = who === undefined ? undefined : findOwn(snapshot, who);
-  const status = statusOf(snapshot, hosts ?? own?.hosts);
+  const status = statusOf(snapshot, hosts ?? own?.hosts, [...known.keys()]);
   return {
     nowMs: status.nowMs,
-    hosts: status.hosts.map((host) => hostExplanation(snapshot, host)),
+    hosts: status.hosts.map((host) => hostExplanation(snapshot, host, known.get(host.host))),
     you: own === undefined ? null : ownExplanation(snapshot, own),
     lately: lately?.map(({ atMs, host, what }) => ({ atMs, host, what: oneLine(what, 500) })) ?? null,
   };
@@ -232,7 +245,11 @@ export function explain(snapshot: Snapshot, { hosts, who, lately }: ExplainOptio
 
 // ---- a host and its holder
 
-function hostExplanation(snapshot: Snapshot, status: HostStatus): HostExplanation {
+function hostExplanation(
+  snapshot: Snapshot,
+  status: HostStatus,
+  { contact, note }: KnownHost = {},
+): HostExplanation {
   const { host, state, holder: shown, restsUntilMs, problem } = status;
   // a lock of a bash job may stand over a record, which then tells nothing of the holder
   const record = shown === null || shown.legacy ? undefined : snapshot.hosts.get(host)?.record;
@@ -252,6 +269,8 @@ function hostExplanation(snapshot: Snapshot, status: HostStatus): HostExplanatio
     leaving,
     waiting,
     advice: hostAdvice(status, { holder, leaving, waiting }),
+    contact: contact === undefined ? null : oneLine(contact),
+    hostNote: note === undefined ? null : oneLine(note),
   };
 }
 
