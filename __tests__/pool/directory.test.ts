@@ -1,9 +1,10 @@
 import { directoryPool } from '../../src/pool/directory';
 import { describePool } from './conformance';
-import { SHELLS } from './test-bed';
+import { describePeopleVerbs } from './conformance-people';
+import { SHELLS, type MakePool } from './test-bed';
 
 for (const [name, shell] of SHELLS) {
-  describePool(`a folder, with the program in ${name}`, ({ folder, settings }) =>
-    directoryPool({ folder, settings, shell }),
-  );
+  const makePool: MakePool = ({ folder, settings }) => directoryPool({ folder, settings, shell });
+  describePool(`a folder, with the program in ${name}`, makePool);
+  describePeopleVerbs(`a folder, with the program in ${name}`, makePool);
 }

@@ -59,6 +59,8 @@ export function flakyPool(pool: Pool, plan: FlakyPlan = {}): FlakyPool {
     faults,
     snapshot: (signal) => pool.snapshot(signal),
     watch: (seen, options, signal) => pool.watch(seen, options, signal),
+    journal: (lines, signal) => pool.journal(lines, signal),
+    list: (signal) => pool.list(signal),
     close: () => pool.close(),
     async commit(seen, change, signal) {
       signal?.throwIfAborted();

@@ -213,8 +213,10 @@ async function forEachHost(
 }
 
 /** Whom a person means is said, and never who this process happens to be. */
-function withoutOwnName({ GIVEWAY_OWNER: _owner, GIVEWAY_LEASE: _lease, ...env }: Environment): Environment {
-  return env;
+function withoutOwnName(env: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !['GIVEWAY_OWNER', 'GIVEWAY_LEASE'].includes(name)),
+  );
 }
 
 function whichProblems({ lease, owner }: Inputs<'lease' | 'owner'>): Problem[] {

@@ -140,6 +140,7 @@ async function attemptAcquire(
       case 'superseded':
         return { kind: 'superseded' };
       case 'cancelled':
+        attempt.isUntouched = false;
         return decision;
       case 'broken':
         throw new PoolUnavailable(
