@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endLabs, GIVEWAY, until, type Ended } from '../cli/equipment/lab';
 import { startBashPeer, stopBashPeers, type BashPeer } from '../peers/bash-peer';
-import { Sshd } from '../ssh/sshd';
+import { startBastion, type Bastion } from './equipment/bastion';
 import { buildEntrypoint } from './equipment/entrypoint';
 import { ProwLab, type Pod, type ProwJob, type RunningPod } from './equipment/prow-lab';
 
@@ -21,22 +21,20 @@ const printed = (...args: string[]): string =>
   });
 
 let entrypoint: ReturnType<typeof buildEntrypoint>;
-let sshd: Sshd;
-let privateKey: string;
+let bastion: Bastion;
 let lab: ProwLab;
 let NEW: string;
 beforeAll(async () => {
   NEW = printed();
   entrypoint = buildEntrypoint();
-  sshd = await Sshd.start();
-  privateKey = sshd.authorize().privateKey;
+  bastion = await startBastion();
 }, 300_000);
 afterAll(async () => {
-  await sshd.stop();
+  await bastion.stop();
   entrypoint.remove();
 });
 beforeEach(() => {
-  lab = new ProwLab(entrypoint.path, { sshd, privateKey });
+  lab = new ProwLab(entrypoint.path, bastion);
 });
 afterEach(async () => {
   await stopBashPeers();
@@ -102,9 +100,8 @@ const peerOf = (version: string, more: Partial<Parameters<typeof startBashPeer>[
     host: 'h1',
     version,
     ssh: lab.ssh,
-    // each look is a login
-    checkMs: 300,
-    retryMs: 300,
+    checkMs: 250,
+    retryMs: 250,
     ...more,
   });
 const isWanted = (version: string): Promise<void> =>
