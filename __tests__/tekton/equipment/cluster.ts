@@ -54,7 +54,8 @@ export interface ClusterEvent {
 
 type Kind = 'TaskRun' | 'PipelineRun';
 
-const WAIT_MS = 60_000;
+/** Long, as a pod has half a minute for its end, and machines are slow at times. */
+const WAIT_MS = 100_000;
 
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'giveway-tekton-'));
@@ -90,31 +91,23 @@ export class Cluster {
   /** The latest that was told of a run. */
   run(kind: Kind, name: string): Run | undefined {
     const event = kind === 'TaskRun' ? 'task-run' : 'pipeline-run';
-    return this.events.findLast((each) => each.event === event && each.object?.metadata.name === name)
-      ?.object;
+    const told = this.events.filter((each) => each.event === event && each.object?.metadata.name === name);
+    return told.at(-1)?.object;
   }
 
   /** Resolves with the run once it is over. */
-  async done(kind: Kind, name: string, withinMs = WAIT_MS): Promise<Run> {
-    await this.until(
-      () => condition(this.run(kind, name)) !== 'Unknown',
-      `${kind} ${name} is over`,
-      withinMs,
-    );
+  async done(kind: Kind, name: string): Promise<Run> {
+    const isDone = (): boolean => condition(this.run(kind, name)) !== 'Unknown';
+    await this.until(isDone, `${kind} ${name} is over`, podOf(name));
     return this.run(kind, name)!;
   }
 
   /** Resolves with the event once it has happened. */
-  async happens(event: string, pod: string, container?: string, withinMs = WAIT_MS): Promise<ClusterEvent> {
-    const find = (): ClusterEvent | undefined =>
-      this.events.find(
-        (each) =>
-          each.event === event &&
-          each.pod === pod &&
-          (container === undefined || each.container === container),
-      );
-    await this.until(() => find() !== undefined, `${event} of ${pod} ${container ?? ''}`, withinMs);
-    return find()!;
+  async happens(event: string, pod: string, container?: string): Promise<ClusterEvent> {
+    const is = (each: ClusterEvent): boolean =>
+      each.event === event && each.pod === pod && (container === undefined || each.container === container);
+    await this.until(() => this.events.some(is), `${event} of ${pod} ${container ?? ''}`, pod);
+    return this.events.find(is)!;
   }
 
   /** What a container has printed so far. */
@@ -124,24 +117,20 @@ export class Cluster {
   }
 
   /** Resolves once the container has printed it. */
-  async says(pod: string, container: string, pattern: RegExp, withinMs = WAIT_MS): Promise<void> {
-    await this.until(
-      () => pattern.test(this.log(pod, container)),
-      `${container} says ${String(pattern)}`,
-      withinMs,
-    );
+  async says(pod: string, container: string, pattern: RegExp): Promise<void> {
+    const hasSaid = (): boolean => pattern.test(this.log(pod, container));
+    await this.until(hasSaid, `${container} says ${String(pattern)}`, pod);
   }
 
-  /** Polls: files and events have no one way to be waited for. Fails with what the pods have said. */
-  async until(isSo: () => boolean, what: string, withinMs = WAIT_MS): Promise<void> {
-    const deadline = performance.now() + withinMs;
+  /** Polls, as files and events have no one way to be waited for. Fails with a fault of the pod, or with what all have said. */
+  async until(isSo: () => boolean, what: string, pod?: string): Promise<void> {
+    const deadline = performance.now() + WAIT_MS;
     while (!isSo()) {
-      const fault = this.events.find((each) => each.event === 'fault');
-      if (fault !== undefined) throw new Error(`${fault.pod ?? ''}: ${fault.text ?? ''}`);
+      const fault = this.events.find((each) => each.event === 'fault' && each.pod === pod);
+      if (fault !== undefined) throw new Error(`${pod ?? ''}: ${fault.text ?? ''}`);
       if (this.#child.exitCode !== null) throw new Error(`the cluster ended with ${this.#child.exitCode}`);
-      if (performance.now() > deadline)
-        throw new Error(`not within ${withinMs} ms: ${what}\n${this.story()}`);
-      await pause(20);
+      if (performance.now() > deadline) throw new Error(`not within ${WAIT_MS} ms: ${what}\n${this.story()}`);
+      await pause(50);
     }
   }
 
@@ -161,6 +150,7 @@ export class Cluster {
     if (error !== undefined) throw new Error(error);
   }
 
+  /** What has happened, and what all containers have said; for the message of a test that fails. */
   story(): string {
     const lines = this.events
       .filter(({ event }) => event !== 'task-run' && event !== 'pipeline-run')
@@ -172,6 +162,11 @@ export class Cluster {
       .map(({ pod = '', container = '' }) => `--- ${pod} ${container}\n${this.log(pod, container)}`);
     return [...lines, ...logs].join('\n');
   }
+}
+
+/** The name of a TaskRun's pod. */
+export function podOf(taskRun: string): string {
+  return `${taskRun}-pod`;
 }
 
 /** Unknown as long as it runs. */
