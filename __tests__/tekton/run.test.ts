@@ -243,6 +243,19 @@ describe('the run is cancelled', () => {
   });
 });
 
+test.concurrent(
+  'the keeper is gone: the script is asked to leave, as nobody beats for the lease any more',
+  async () => {
+    await start('orphan', "trap 'echo left; exit 0' TERM; echo started; while :; do sleep 1; done");
+    await says('orphan', /started/);
+    const { pid } = await lab.cluster.happens('container-started', podOf('orphan'), 'sidecar-keeper');
+    process.kill(pid!, 'SIGKILL');
+    await says('orphan', /left/);
+    await ended('orphan');
+    expect(await lab.host('orphan')).toMatchObject({ state: 'free', waiting: [] });
+  },
+);
+
 test.concurrent('a timeout of the run is met as a cancellation', async () => {
   await start('late', 'echo started; sleep 100', {}, { timeout: '8s' });
   await says('late', /started/);

@@ -315,7 +315,7 @@ func (r *podRun) start(ctx context.Context, c corev1.Container) (*containerRun, 
 	run.status.State.Running = &corev1.ContainerStateRunning{StartedAt: startedAt}
 	r.containers[c.Name] = run
 	r.mutex.Unlock()
-	r.kubelet.report(event{Event: "container-started", Pod: r.name, Container: c.Name})
+	r.kubelet.report(event{Event: "container-started", Pod: r.name, Container: c.Name, Pid: cmd.Process.Pid})
 	go func() {
 		_ = cmd.Wait()
 		message, _ := os.ReadFile(termination)

@@ -1,8 +1,8 @@
 /** A Kubernetes with Tekton for one test file: tekton/cluster, its events, and what a test waits for. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Image } from './containerfile';
@@ -46,6 +46,8 @@ export interface ClusterEvent {
   readonly pod?: string;
   readonly container?: string;
   readonly exitCode?: number;
+  readonly pid?: number;
+  readonly names?: readonly string[];
   readonly text?: string;
   readonly object?: Run;
   /** When it was read here. */
@@ -78,9 +80,13 @@ export class Cluster {
     await this.#ask({ verb: 'image', image });
   }
 
-  /** Creates what the documents say, after Tekton's defaults and validation. */
-  async apply(...manifests: readonly string[]): Promise<void> {
-    for (const manifest of manifests) await this.#ask({ verb: 'apply', manifest });
+  /** Creates what the documents say, after Tekton's defaults and validation. Resolves with the names. */
+  async apply(...manifests: readonly string[]): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (const manifest of manifests) {
+      names.push(...((await this.#ask({ verb: 'apply', manifest })).names ?? []));
+    }
+    return names;
   }
 
   /** Sets a run's spec.status, as `tkn … cancel` does. */
@@ -116,6 +122,12 @@ export class Cluster {
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   }
 
+  /** Where a file of this name is in a pod's volumes. */
+  files(pod: string, name: string): string[] {
+    const all = readdirSync(join(this.folder, 'pods', pod, 'volumes'), { recursive: true, encoding: 'utf8' });
+    return all.filter((path) => basename(path) === name);
+  }
+
   /** Resolves once the container has printed it. */
   async says(pod: string, container: string, pattern: RegExp): Promise<void> {
     const hasSaid = (): boolean => pattern.test(this.log(pod, container));
@@ -140,14 +152,15 @@ export class Cluster {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #ask(request: object): Promise<void> {
+  async #ask(request: object): Promise<ClusterEvent> {
     this.#lastId += 1;
     const id = this.#lastId;
     this.#child.stdin!.write(`${JSON.stringify({ ...request, id })}\n`);
     const find = (): ClusterEvent | undefined => this.events.find((each) => each.id === id);
     await this.until(() => find() !== undefined, JSON.stringify(request).slice(0, 100));
-    const error = find()?.error;
-    if (error !== undefined) throw new Error(error);
+    const answer = find()!;
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer;
   }
 
   /** What has happened, and what all containers have said; for the message of a test that fails. */

@@ -15,8 +15,7 @@ export const GIVEWAY_IMAGE = 'registry.invalid/giveway:0.1.0';
 const HOST_MS = 60_000;
 
 /** The image of a job: this machine's programs, no Giveway; run as nobody in particular. */
-const jobImage: Image = {
-  name: 'job',
+const jobImage: Omit<Image, 'name'> = {
   files: [],
   env: ['PATH=/usr/bin:/bin'],
   user: '1234:1234',
@@ -50,7 +49,9 @@ export class Lab {
     await machine.startSshd();
     const cluster = new Cluster();
     await cluster.addImage(imageOf(GIVEWAY_IMAGE));
-    await cluster.addImage(jobImage);
+    await cluster.addImage({ ...jobImage, name: 'job' });
+    // what the catalog's own tests and samples name
+    await cluster.addImage({ ...jobImage, name: 'docker.io/library/busybox:1.37' });
     const secret = {
       apiVersion: 'v1',
       kind: 'Secret',
