@@ -4,7 +4,7 @@ import { acquire, type AcquireOptions } from '../../src/lease/acquire';
 import { release } from '../../src/lease/release';
 import type { Pool } from '../../src/pool/pool';
 import type { AcquireRequest } from '../../src/protocol/request';
-import { FINE, Lab, quickRequest, Stopped, until, type Job } from './lab';
+import { CLEAN_UP_MS, FINE, Lab, quickRequest, Stopped, TimerByHand, until, type Job } from './lab';
 import { IS_OVER_SSH } from './pool-kind';
 
 const JOBS = 20;
@@ -20,11 +20,15 @@ const SITTING = { ...POLLING, headMs: 500, queueMs: 500 };
 let lab: Lab;
 let pools: Job[];
 let observer: Pool;
-beforeAll(() => {
+/** However slow the machine is, nobody gives up leaving: what is left behind would be in the way of the next round. */
+const clock = new TimerByHand(CLEAN_UP_MS);
+beforeAll(async () => {
   lab = new Lab();
-  pools = Array.from({ length: JOBS }, () => lab.job(FINE));
+  pools = await Promise.all(
+    Array.from({ length: JOBS }, async () => ({ ...(await lab.connectedJob(FINE)), clock })),
+  );
   observer = lab.pool();
-});
+}, 120_000);
 afterAll(() => lab.dispose());
 
 interface Use {
