@@ -67,8 +67,7 @@ class Build {
       ...block(/^ {2}environment \{/m, pipeline).matchAll(/^\s*([A-Z_]+) = (?:'([^']*)'|"([^"]*)")$/gm),
     ].map(([, name = '', plain, quoted = '']): [string, string] => [
       name,
-      (plain) ??
-        quoted.replace(/\$\{env\.([A-Z_]+)\}/g, (_, variable: string) => given[variable] ?? 'null'),
+      plain ?? quoted.replace(/\$\{env\.([A-Z_]+)\}/g, (_, variable: string) => given[variable] ?? 'null'),
     ]);
     // of the test: a pool in a folder, and a host that others hold too
     this.#env = { ...given, ...Object.fromEntries(own), GIVEWAY_POOL: lab.pool, GIVEWAY_HOST: 'h1' };
