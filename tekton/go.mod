@@ -3,6 +3,7 @@ module giveway/tekton
 go 1.26.4
 
 require (
+	github.com/google/go-containerregistry v0.21.7
 	github.com/tektoncd/pipeline v1.15.0
 	go.uber.org/zap v1.28.0
 	golang.org/x/sys v0.47.0
@@ -75,7 +76,6 @@ require (
 	github.com/google/cel-go v0.29.2 // indirect
 	github.com/google/gnostic-models v0.7.0 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
-	github.com/google/go-containerregistry v0.21.7 // indirect
 	github.com/google/go-containerregistry/pkg/authn/k8schain v0.0.0-20260414223304-7a662782a11f // indirect
 	github.com/google/go-containerregistry/pkg/authn/kubernetes v0.0.0-20250225234217-098045d5e61f // indirect
 	github.com/google/s2a-go v0.1.9 // indirect

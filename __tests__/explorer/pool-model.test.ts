@@ -46,7 +46,7 @@ type Doing =
 /** A change, but for what a client would know from its snapshot. */
 type Wish = readonly (
   | {
-      readonly verb: Exclude<Verb['verb'], 'legacy'>;
+      readonly verb: Exclude<Verb['verb'], 'legacy' | 'evict' | 'note' | 'amend'>;
       readonly id: string;
       readonly hosts: readonly string[];
       readonly flag: boolean;

@@ -7,6 +7,7 @@ import { change, free, take } from '../pool/changes';
 import { commit, mustCommit, processesIn } from '../pool/test-bed';
 import { requestOf } from '../protocol/pool-picture';
 import {
+  CLEAN_UP_MS,
   FINE,
   Lab,
   OwnTime,
@@ -23,9 +24,6 @@ import {
 let lab: Lab;
 beforeEach(() => void (lab = new Lab()));
 afterEach(() => lab.dispose());
-
-/** How long a job may take to leave: it gives up then. */
-const CLEAN_UP_MS = 4_000;
 
 type Acquired = Extract<AcquireResult, { kind: 'acquired' }>;
 

@@ -1,7 +1,7 @@
 import { changeLiving, keep, type KeepResult, type Keeping } from '../../src/lease/keep';
 import type { Lease } from '../../src/lease/lease';
 import { release } from '../../src/lease/release';
-import type { Pool } from '../../src/pool/pool';
+import { PoolUnreachable, type Pool } from '../../src/pool/pool';
 import type { LeaseRecord, Told } from '../../src/protocol/record';
 import { free, take, wait } from '../pool/changes';
 import { mustCommit } from '../pool/test-bed';
@@ -122,6 +122,31 @@ describe('a keeper', () => {
     expect(await keeping.ended).toEqual({ kind: 'ended', left: 'released' });
     expect((await recordOf()).state).toBe('free');
     expect(lab.bed.visible()).toEqual([]);
+  });
+
+  it('says in time that heartbeats fail, so that the job is gone before the lease is', async () => {
+    const job = lab.jobIn(time);
+    let isDown = false;
+    const flaky: Pool = {
+      ...job.pool,
+      beat: (...args) =>
+        isDown ? Promise.reject(new PoolUnreachable('down', 1000, undefined)) : job.pool.beat(...args),
+    };
+    const overdueAtMs: number[] = [];
+    const downAtMs = 3 * TTL_MS;
+    time.after(downAtMs, async () => void (isDown = true));
+    const ended = await keep({ ...job, pool: flaky }, await acquired(), {
+      ttlMs: TTL_MS,
+      heartbeatMs: 15_000,
+      onEnd: { kind: 'release' },
+      onQuit: () => undefined,
+      onKept: () => undefined,
+      onOverdue: () => void overdueAtMs.push(time.now()),
+    });
+    expect(ended).toEqual({ kind: 'lost', how: 'expired' });
+    expect(overdueAtMs).toHaveLength(1);
+    expect(overdueAtMs[0]).toBeGreaterThan(downAtMs);
+    expect(overdueAtMs[0]).toBeLessThanOrEqual(downAtMs + 75_000);
   });
 
   it('says that the lease is lost when another job holds the host', async () => {

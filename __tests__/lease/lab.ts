@@ -14,6 +14,9 @@ import { makePool } from './pool-kind';
 /** Nothing goes wrong. */
 export const FINE: FlakyPlan = { conflicts: 0, lostReplies: 0, lostBeats: 0 };
 
+/** How long a job that ends tries to leave: then it says what it leaves behind. */
+export const CLEAN_UP_MS = 4_000;
+
 const REAL_TIME = ['clock=/proc/uptime', 'boot=/proc/sys/kernel/random/boot_id', 'guard-wait=10'];
 
 export interface Job extends FlowContext {
@@ -88,12 +91,13 @@ export class Lab {
 
 /**
  * Monotonic time and the pool's uptime in one, in steps of 10 ms as uptime has them. It passes only where somebody waits,
- * and not by itself while a pool is asked: a login over SSH takes its time.
+ * and not by itself while a pool is asked or a timer's deed is being done: a login over SSH takes its time.
  */
 export class OwnTime implements Clock {
   #nowMs = 0;
   readonly #startMs: number;
-  #requests = 0;
+  /** Requests and timers' deeds that are under way. */
+  #underWay = 0;
   #timers: { atMs: number; callback: () => unknown }[] = [];
 
   constructor(private readonly bed: TestBed) {
@@ -124,7 +128,7 @@ export class OwnTime implements Clock {
       if (due === undefined) break;
       this.#timers = this.#timers.filter((timer) => timer !== due);
       this.#set(Math.max(this.#nowMs, Math.ceil(due.atMs / 10) * 10));
-      await due.callback();
+      await this.#during(async () => due.callback());
       // whoever waits for what the timer did goes on
       await pause(0);
     }
@@ -137,11 +141,20 @@ export class OwnTime implements Clock {
     const ended = promise.finally(() => over.abort());
     ended.catch(() => undefined);
     for (let seenMs = -1; !over.signal.aborted;) {
-      if (seenMs === this.#nowMs && this.#requests === 0) await this.pass(50);
+      if (seenMs === this.#nowMs && this.#underWay === 0) await this.pass(50);
       seenMs = this.#nowMs;
       await pause(10);
     }
     return ended;
+  }
+
+  async #during<T>(deed: () => Promise<T>): Promise<T> {
+    this.#underWay += 1;
+    try {
+      return await deed();
+    } finally {
+      this.#underWay -= 1;
+    }
   }
 
   #set(ms: number): void {
@@ -151,20 +164,12 @@ export class OwnTime implements Clock {
 
   /** The same pool; waiting for a change passes this time and not the world's. */
   bend(pool: Pool): Pool {
-    const asked = async <T>(reply: Promise<T>): Promise<T> => {
-      this.#requests += 1;
-      try {
-        return await reply;
-      } finally {
-        this.#requests -= 1;
-      }
-    };
-    const snapshot: Pool['snapshot'] = (signal) => asked(pool.snapshot(signal));
+    const snapshot: Pool['snapshot'] = (signal) => this.#during(() => pool.snapshot(signal));
     return {
       ...pool,
       snapshot,
-      commit: (...args) => asked(pool.commit(...args)),
-      beat: (...args) => asked(pool.beat(...args)),
+      commit: (...args) => this.#during(() => pool.commit(...args)),
+      beat: (...args) => this.#during(() => pool.beat(...args)),
       watch: async (seen, { everyMs, untilUptimeMs = Infinity }, signal) => {
         for (;;) {
           signal.throwIfAborted();

@@ -11,6 +11,8 @@ export const IS_OVER_SSH = kind === 'ssh';
 let make: MakePool | undefined = IS_OVER_SSH ? undefined : directoryPool;
 
 if (IS_OVER_SSH) {
+  // each request costs more, and some tests make a thousand
+  jest.setTimeout(90_000);
   let sshd: Sshd;
   beforeAll(async () => {
     // loaded here, for it would cost every other run a moment

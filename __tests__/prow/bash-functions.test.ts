@@ -4,13 +4,15 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { endLabs, GIVEWAY, until, type Ended } from '../cli/equipment/lab';
 import { startBashPeer, stopBashPeers, type BashPeer } from '../peers/bash-peer';
-import { Sshd } from '../ssh/sshd';
+import { startBastion, type Bastion } from './equipment/bastion';
 import { buildEntrypoint } from './equipment/entrypoint';
+import { loadRegistry, parameterValues, readFiles } from './equipment/registry';
 import { ProwLab, type Pod, type ProwJob, type RunningPod } from './equipment/prow-lab';
 
+const ROOT = resolve(__dirname, '../..');
 const NAME = 'common-telcov10n-bash-functions.sh';
 const stepText = (name: string): string => readFileSync(join(__dirname, 'bash-job', `${name}.bash`), 'utf8');
 const OLD = stepText('functions');
@@ -21,22 +23,20 @@ const printed = (...args: string[]): string =>
   });
 
 let entrypoint: ReturnType<typeof buildEntrypoint>;
-let sshd: Sshd;
-let privateKey: string;
+let bastion: Bastion;
 let lab: ProwLab;
 let NEW: string;
 beforeAll(async () => {
   NEW = printed();
   entrypoint = buildEntrypoint();
-  sshd = await Sshd.start();
-  privateKey = sshd.authorize().privateKey;
+  bastion = await startBastion();
 }, 300_000);
 afterAll(async () => {
-  await sshd.stop();
+  await bastion.stop();
   entrypoint.remove();
 });
 beforeEach(() => {
-  lab = new ProwLab(entrypoint.path, { sshd, privateKey });
+  lab = new ProwLab(entrypoint.path, bastion);
 });
 afterEach(async () => {
   await stopBashPeers();
@@ -102,9 +102,8 @@ const peerOf = (version: string, more: Partial<Parameters<typeof startBashPeer>[
     host: 'h1',
     version,
     ssh: lab.ssh,
-    // each look is a login
-    checkMs: 300,
-    retryMs: 300,
+    checkMs: 250,
+    retryMs: 250,
     ...more,
   });
 const isWanted = (version: string): Promise<void> =>
@@ -377,6 +376,48 @@ describe('half on each', () => {
     expect(lab.left()).toEqual([expect.stringMatching(/\.hb$/)]);
     expect(lab.state('h1')).toBe('held');
     await job.prow.run({ as: 'giveway-release', commands: 'exec giveway release', env: keyOf(lab) });
+    await lab.isEmpty();
+  });
+});
+
+describe('a job that moves step by step', () => {
+  const { registry } = loadRegistry(readFiles(join(ROOT, 'prow/step-registry')));
+  const pod = (as: string): Pod => {
+    const step = registry.refs.get(as)!;
+    const given = { GIVEWAY_HOST: 'h1', GIVEWAY_POOL: lab.poolName, GIVEWAY_LOCKS: lab.locks };
+    const env = { ...parameterValues(step, given), GIVEWAY_SETTLE: '1s' };
+    return { as, commands: step.commands, env };
+  };
+
+  it.each([
+    ['old functions', () => OLD],
+    ['these functions', () => NEW],
+  ])('has its host by the step registry, and its other steps on %s', async (_, functions) => {
+    const job = new BashJob('4.21', functions());
+    expect(await job.prow.run(pod('giveway-acquire'))).toMatchObject({ status: 0 });
+    expect(await job.prow.run(pod('giveway-bash-files'))).toMatchObject({ status: 0 });
+    expect(job.files()).toEqual({
+      [FLAG]: 'yes',
+      'ocp_version.txt': '4.21',
+      'spoke_lock_filename.txt': `${lab.locks}/h1.lock`,
+    });
+    expect((await job.run('test')).stdout).toContain('tested');
+    const peer = peerOf('4.22');
+    await isWanted('4.22');
+    expect(await job.run('install')).toMatchObject({ status: 1 });
+    expect((await job.run('clean-up')).stdout).toContain('power off h1.lock');
+    await job.prow.run(pod('giveway-release'));
+    await peer.waitFor('locked');
+    await peer.stop();
+    await lab.isEmpty();
+  });
+
+  it('has its host by the old functions, and leaves giveway-release nothing to do', async () => {
+    const job = new BashJob('4.21', OLD);
+    await job.run('acquire');
+    expect((await job.prow.run(pod('giveway-release'))).stdout).toContain('"reason":"not-held"');
+    expect(lab.left()).toEqual(['h1.lock']);
+    await job.run('clean-up');
     await lab.isEmpty();
   });
 });

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { jsonOf, endLabs, until } from '../cli/equipment/lab';
 import { startBashPeer, stopBashPeers, type BashPeer } from '../peers/bash-peer';
-import { Sshd } from '../ssh/sshd';
+import { startBastion, type Bastion } from './equipment/bastion';
 import { buildEntrypoint } from './equipment/entrypoint';
 import { ProwLab, type Pod, type ProwJob, type RunningPod } from './equipment/prow-lab';
 import { loadRegistry, parameterValues, readFiles, resolveWorkflow, type Step } from './equipment/registry';
@@ -18,20 +18,18 @@ const [release] = workflow.post as readonly [Step];
 const [hold] = workflow.observers as readonly [Step];
 
 let entrypoint: ReturnType<typeof buildEntrypoint>;
-let sshd: Sshd;
-let privateKey: string;
+let bastion: Bastion;
 let lab: ProwLab;
 beforeAll(async () => {
   entrypoint = buildEntrypoint();
-  sshd = await Sshd.start();
-  privateKey = sshd.authorize().privateKey;
+  bastion = await startBastion();
 }, 300_000);
 afterAll(async () => {
-  await sshd.stop();
+  await bastion.stop();
   entrypoint.remove();
 });
 beforeEach(() => {
-  lab = new ProwLab(entrypoint.path, { sshd, privateKey });
+  lab = new ProwLab(entrypoint.path, bastion);
 });
 afterEach(async () => {
   await stopBashPeers();
@@ -73,9 +71,8 @@ const bash = (version: string, more: Partial<Parameters<typeof startBashPeer>[0]
     host: 'h1',
     version,
     ssh: lab.ssh,
-    // each look is a login
-    checkMs: 300,
-    retryMs: 300,
+    checkMs: 250,
+    retryMs: 250,
     ...more,
   });
 
@@ -189,7 +186,9 @@ describe('bash jobs beside it', () => {
     });
     const acquired = await job.run(acquire);
     expect(acquired).toMatchObject({ status: 13 });
-    expect(acquired.stdout).toContain(`the host key of root@${lab.bastion}:${sshd.port} is another one`);
+    expect(acquired.stdout).toContain(
+      `the host key of root@${lab.bastion}:${bastion.sshd.port} is another one`,
+    );
     await lab.isEmpty();
   });
 });
@@ -319,7 +318,7 @@ describe('a keeper', () => {
     await keeper.says(/keeping h1/);
     const peer = bash('4.22');
     const file = join(keeper.artifacts, 'giveway-quit.json');
-    await until(() => JSON.parse(readOr(file, '{}')).byVersion === '4.22', 'the keeper has written it');
+    await until(() => readOr(file, '').includes('"byVersion":"4.22"'), 'the keeper has written it');
     expect(await job.run(checkQuit)).toMatchObject({ status: 1 });
     await job.run(release);
     await peer.waitFor('locked');

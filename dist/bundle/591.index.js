@@ -28,7 +28,7 @@ exports.modules = {
 
 /**
  * Starts it apart from this step: the step does not wait for it, nor for its streams. It keeps RUNNER_TRACKING_ID, by which
- * the runner ends it at the end of the job.
+ * the runner ends it at the end of the job. Throws where there can be no process.
  */
 function startKeeper(task, { env, logFile }) {
     const log = (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.openSync)(logFile, 'a', 0o600);
@@ -39,18 +39,23 @@ function startKeeper(task, { env, logFile }) {
             stdio: ['pipe', log, log],
             env: own,
         });
-        // that it could not start shows by the quiet of its log, and by the lease, which ends with its ttl
         child.on('error', () => undefined);
+        if (child.pid === undefined)
+            throw new Error(`no process could be started for ${process.execPath}`);
+        // that it ended at once shows in its log, and by the lease, which ends with its ttl
         child.stdin?.on('error', () => undefined);
         child.stdin?.end(JSON.stringify(task));
         child.unref();
-        return processId(child.pid ?? 0);
+        return processId(child.pid);
     }
     finally {
         (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.closeSync)(log);
     }
 }
-/** The process that runs this step's job, if it can be watched from here. */
+/**
+ * The process that runs this step's job, if it can be watched from here. To be asked for as the step begins: who has lost
+ * it meanwhile would take its heir for it.
+ */
 function workerProcess() {
     return process.ppid > 1 ? processId(process.ppid) : undefined;
 }
@@ -122,7 +127,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _commands_describe_error__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8236);
 /* harmony import */ var _commands_interrupts__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2006);
 /* harmony import */ var _commands_keep__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6051);
-/* harmony import */ var _commands_say__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1630);
+/* harmony import */ var _commands_say__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8943);
 /* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5096);
 /* harmony import */ var _keeper_process__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(823);
 
@@ -240,6 +245,10 @@ async function keepCommand(session, { given }, problems) {
             heartbeatMs,
             onEnd,
             onQuit: (told) => tell((0,_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .quitJson */ .cD)(told)),
+            onOverdue: () => {
+                say.line('no heartbeat has come through for a while: the job must leave before the lease ends');
+                tell(_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .LOST_JSON */ .Qy);
+            },
             onKept: ({ hosts }) => say.line(`keeping ${hosts.join(', ')}: a heartbeat every ${(0,_duration_text__WEBPACK_IMPORTED_MODULE_6__/* .durationText */ .S5)(heartbeatMs)}`),
         });
         if (result.kind === 'lost')
@@ -320,13 +329,15 @@ function writeWhole(path, value) {
 /* harmony export */   I: () => (/* binding */ changeLiving),
 /* harmony export */   a: () => (/* binding */ keep)
 /* harmony export */ });
-/* harmony import */ var _protocol_given_back__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2531);
+/* harmony import */ var _protocol_given_back__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2531);
 /* harmony import */ var _protocol_expiry__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1395);
-/* harmony import */ var _clock__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2486);
-/* harmony import */ var _flow__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4238);
-/* harmony import */ var _hold__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(899);
-/* harmony import */ var _release__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(169);
+/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1714);
+/* harmony import */ var _clock__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2486);
+/* harmony import */ var _flow__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4238);
+/* harmony import */ var _hold__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(899);
+/* harmony import */ var _release__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(169);
 /** Handing a lease to a process that beats for it, and leaving it without one. */
+
 
 
 
@@ -336,13 +347,13 @@ function writeWhole(path, value) {
 /** Makes a lease live another way from now on. Doing it twice is doing it once, but for a new sign of life. */
 async function changeLiving(context, lease, living) {
     const { id, hosts } = lease;
-    const failing = (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .patience */ ._L)(context);
+    const failing = (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .patience */ ._L)(context);
     for (let next;;) {
-        const snapshot = next ?? (await (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .look */ .Op)(context));
+        const snapshot = next ?? (await (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .look */ .Op)(context));
         const records = hosts.map((host) => (0,_protocol_expiry__WEBPACK_IMPORTED_MODULE_0__/* .liveRecord */ .sy)(snapshot, host, id));
         const details = records[0]?.details;
         if (details === undefined || records.includes(undefined)) {
-            return { kind: (0,_protocol_given_back__WEBPACK_IMPORTED_MODULE_5__/* .isGivenBack */ .H)(snapshot, id, hosts) ? 'released' : 'lost' };
+            return { kind: (0,_protocol_given_back__WEBPACK_IMPORTED_MODULE_6__/* .isGivenBack */ .H)(snapshot, id, hosts) ? 'released' : 'lost' };
         }
         const sentAtMs = context.clock.now();
         const verb = {
@@ -351,9 +362,10 @@ async function changeLiving(context, lease, living) {
             hosts,
             ttlMs: living.ttlMs,
             keeper: living.keeper,
+            kind: living.kind,
             details: detailsOf(details, living),
         };
-        const step = await (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .advance */ .np)(context, snapshot, { hosts, verbs: [verb] }, failing);
+        const step = await (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .advance */ .np)(context, snapshot, { hosts, verbs: [verb] }, failing);
         next = step.next;
         // of unknown outcome: the same again, for it does no harm twice
         if (step.result === undefined || step.result === 'unknown')
@@ -362,8 +374,13 @@ async function changeLiving(context, lease, living) {
         return { kind: 'changed', sentAtMs, lease: { ...lease, keeper, ttlMs, heartbeatMs } };
     }
 }
-function detailsOf(details, { keeper, heartbeatMs }) {
-    return { ...details, keeper, ...(heartbeatMs === undefined ? {} : { heartbeatMs }) };
+function detailsOf(details, { keeper, heartbeatMs, note }) {
+    return {
+        ...details,
+        keeper,
+        ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
+        ...(note === undefined ? {} : { note }),
+    };
 }
 /** How long the last act may take once the signal has come: whoever sent it kills soon. */
 const LAST_ACT_MS = 4000;
@@ -374,16 +391,18 @@ const LAST_ACT_MS = 4000;
 async function keep(context, lease, keeping) {
     const { signal } = context;
     const { ttlMs, heartbeatMs } = keeping;
+    const overdue = alarm(context.clock, (0,_protocol_timing__WEBPACK_IMPORTED_MODULE_1__/* .commandDeadlines */ .Xe)(ttlMs).terminateMs, () => keeping.onOverdue?.());
     try {
         const changed = await changeLiving(context, lease, { keeper: true, ttlMs, heartbeatMs });
         if (changed.kind === 'released')
             return changed;
         if (changed.kind === 'lost')
             return { kind: 'lost', how: 'taken' };
+        overdue.set(changed.sentAtMs);
         keeping.onKept(changed.lease);
-        const how = await (0,_hold__WEBPACK_IMPORTED_MODULE_3__/* .hold */ ._)(context, changed.lease, {
+        const how = await (0,_hold__WEBPACK_IMPORTED_MODULE_4__/* .hold */ ._)(context, changed.lease, {
             onQuit: keeping.onQuit,
-            onBeat: () => undefined,
+            onBeat: overdue.set,
             sinceMs: changed.sentAtMs,
             ...(keeping.everyMs === undefined ? {} : { everyMs: keeping.everyMs }),
         });
@@ -394,21 +413,34 @@ async function keep(context, lease, keeping) {
             throw error;
         return { kind: 'ended', left: await endOrderly(context, lease, keeping) };
     }
+    finally {
+        overdue.cancel();
+    }
+}
+/** Calls back so long after the time that it was last set to; a call to the pool that hangs does not hold it up. */
+function alarm(clock, afterMs, callback) {
+    let timer;
+    const cancel = () => timer?.cancel();
+    const set = (fromMs) => {
+        cancel();
+        timer = clock.after(Math.max(0, fromMs + afterMs - clock.now()), callback);
+    };
+    return { set, cancel };
 }
 async function endOrderly(context, lease, { onEnd }) {
     const late = new Error(`the pool ${lease.pool} did not answer in time`);
-    const { signal, cancel } = (0,_clock__WEBPACK_IMPORTED_MODULE_1__/* .deadlineSignal */ .R)(context.clock, LAST_ACT_MS, late);
+    const { signal, cancel } = (0,_clock__WEBPACK_IMPORTED_MODULE_2__/* .deadlineSignal */ .R)(context.clock, LAST_ACT_MS, late);
     const last = { ...context, signal };
     try {
         if (onEnd.kind === 'release') {
-            const { kind } = await (0,_release__WEBPACK_IMPORTED_MODULE_4__/* .release */ ._)(last, { id: lease.id });
+            const { kind } = await (0,_release__WEBPACK_IMPORTED_MODULE_5__/* .release */ ._)(last, { id: lease.id });
             return kind === 'lost' ? 'lost' : 'released';
         }
         const { kind } = await changeLiving(last, lease, { keeper: false, ttlMs: onEnd.leaseTtlMs });
         return kind === 'changed' ? 'kept' : kind;
     }
     catch (error) {
-        context.say({ type: 'left-behind', error: (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .asError */ .zR)(error) });
+        context.say({ type: 'left-behind', error: (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .asError */ .zR)(error) });
         return 'unknown';
     }
     finally {

@@ -69,19 +69,21 @@ function summaryText(text) {
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   JG: () => (/* binding */ isSwitchedOn),
+/* harmony export */   PL: () => (/* binding */ yesNoInput),
 /* harmony export */   eg: () => (/* binding */ runStep),
 /* harmony export */   n0: () => (/* binding */ setOutputs)
 /* harmony export */ });
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4846);
 /* harmony import */ var _commands_interrupts__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2006);
 /* harmony import */ var _commands_describe_error__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8236);
-/* harmony import */ var _commands_say__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1630);
+/* harmony import */ var _commands_say__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8943);
 /* harmony import */ var _commands_session__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7756);
 /* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5096);
 /* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4426);
-/* harmony import */ var _harmless__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2078);
+/* harmony import */ var _settings_values__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3957);
+/* harmony import */ var _harmless__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2078);
 /** Between an action's step and the commands: inputs in; outputs, annotations and a failed step out. */
+
 
 
 
@@ -101,9 +103,17 @@ async function runStep(inputs, body, { isPost = false, result } = {}) {
     let last = '';
     const write = (text) => {
         last = text.trim().replace(/^giveway: /, '');
-        process.stdout.write((0,_harmless__WEBPACK_IMPORTED_MODULE_7__/* .harmless */ .I)(text));
+        process.stdout.write((0,_harmless__WEBPACK_IMPORTED_MODULE_8__/* .harmless */ .I)(text));
     };
-    const say = (0,_commands_say__WEBPACK_IMPORTED_MODULE_3__/* .sayTo */ .B)({ write, isTerminal: false, columns: () => 120 }, () => performance.now());
+    let hasLeftBehind = false;
+    const lines = (0,_commands_say__WEBPACK_IMPORTED_MODULE_3__/* .sayTo */ .B)({ write, isTerminal: false, columns: () => 120 }, () => performance.now());
+    const say = {
+        ...lines,
+        event: (event) => {
+            hasLeftBehind ||= event.type === 'left-behind';
+            lines.event(event);
+        },
+    };
     const session = {
         env,
         result: result ?? setOutputs,
@@ -118,14 +128,15 @@ async function runStep(inputs, body, { isPost = false, result } = {}) {
             session,
             given: givenInputs(inputs),
             lastLine: () => last,
+            hasLeftBehind: () => hasLeftBehind,
             endWith: (code) => {
                 if (code !== _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.done)
-                    _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setFailed */ .C1((0,_harmless__WEBPACK_IMPORTED_MODULE_7__/* .harmless */ .I)(last));
+                    _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setFailed */ .C1((0,_harmless__WEBPACK_IMPORTED_MODULE_8__/* .harmless */ .I)(last));
             },
         });
     }
     catch (error) {
-        const text = (0,_harmless__WEBPACK_IMPORTED_MODULE_7__/* .harmless */ .I)((0,_commands_describe_error__WEBPACK_IMPORTED_MODULE_2__/* .describeError */ .U)(error).lines.map(withoutDashes).join('\n'));
+        const text = (0,_harmless__WEBPACK_IMPORTED_MODULE_8__/* .harmless */ .I)((0,_commands_describe_error__WEBPACK_IMPORTED_MODULE_2__/* .describeError */ .U)(error).lines.map(withoutDashes).join('\n'));
         if (isPost)
             _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .warning */ .$e(text, { title: 'Giveway' });
         else
@@ -169,14 +180,19 @@ function givenInputs(names) {
         return [[name, (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_6__/* .isRepeated */ .B5)(name) ? text.split(/\s+/) : [text]]];
     }));
 }
-/** An input that is yes or no; empty is no. */
-function isSwitchedOn(name) {
-    return _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getInput */ .V4(name) !== '' && _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getBooleanInput */ .Vt(name);
+/** An input of the action's own that is yes or no; empty is no, and so is what is neither. */
+function yesNoInput(name) {
+    const got = _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getInput */ .V4(name);
+    const parsed = got === '' ? { value: false } : (0,_settings_values__WEBPACK_IMPORTED_MODULE_7__/* .parseYesNo */ ._O)(got);
+    if ('value' in parsed)
+        return { value: parsed.value, problems: [] };
+    return { value: false, problems: [{ input: name, expected: parsed.expected, got }] };
 }
-/** The fields of a result as outputs, in kebab-case; what is no text is JSON. */
+/** The fields of a result as outputs, in kebab-case; what is no text is JSON, and nothing is empty. */
 function setOutputs(value) {
     for (const [name, field] of Object.entries(value)) {
-        _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setOutput */ .uH(outputName(name), typeof field === 'string' ? field : JSON.stringify(field));
+        const text = typeof field === 'string' ? field : JSON.stringify(field);
+        _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setOutput */ .uH(outputName(name), field === null || field === undefined ? '' : text);
     }
 }
 function outputName(field) {
@@ -269,26 +285,23 @@ async function beat({ pool, signal }, { id, hosts }, failing) {
 
 // EXTERNAL MODULE: ./src/pool/pool.ts
 var pool = __webpack_require__(4160);
-// EXTERNAL MODULE: ./src/protocol/one-line.ts
-var one_line = __webpack_require__(4409);
 // EXTERNAL MODULE: ./src/settings/exit-codes.ts
 var exit_codes = __webpack_require__(5096);
 // EXTERNAL MODULE: ./src/settings/inputs.ts
 var settings_inputs = __webpack_require__(4426);
-// EXTERNAL MODULE: ./src/commands/duration-text.ts
-var duration_text = __webpack_require__(2716);
 // EXTERNAL MODULE: ./src/settings/commands.ts
 var commands = __webpack_require__(981);
 // EXTERNAL MODULE: ./src/commands/job.ts + 3 modules
 var job = __webpack_require__(5868);
 // EXTERNAL MODULE: ./src/commands/own-lease.ts
 var own_lease = __webpack_require__(5751);
+// EXTERNAL MODULE: ./src/commands/told-text.ts
+var told_text = __webpack_require__(435);
 // EXTERNAL MODULE: ./src/commands/quit-file.ts
 var quit_file = __webpack_require__(9484);
 // EXTERNAL MODULE: ./src/commands/session.ts
 var commands_session = __webpack_require__(7756);
 ;// CONCATENATED MODULE: ./src/commands/check-quit.ts
-
 
 
 
@@ -337,9 +350,7 @@ function reportCheck(session, result, mode) {
             session.result({ quit: true, ...quit_file/* LOST_JSON */.Qy });
             return exit_codes/* EXIT */.d.lost;
         case 'quit': {
-            const { byVersion, byJob, graceUntilMs } = result.told;
-            const until = (0,duration_text/* clockText */.Yi)(graceUntilMs, Date.now());
-            say.line(`please leave by ${until}: ${(0,one_line/* oneLine */.T)(byJob)} (${(0,one_line/* oneLine */.T)(byVersion)}) waits for this host`);
+            say.line(`please leave ${(0,told_text/* toldText */.l)(result.told)}`);
             session.result({ quit: true, ...(0,quit_file/* quitJson */.cD)(result.told) });
             return mode === 'force' ? exit_codes/* EXIT */.d.quitForced : exit_codes/* EXIT */.d.quitGraceful;
         }

@@ -366,36 +366,36 @@ __nccwpck_require__.r(__webpack_exports__);
 /** What dist is made of: one bundle. Each entry of dist calls one of these, which loads what it needs. */
 /** The command line. */
 async function cli() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(856), __nccwpck_require__.e(745), __nccwpck_require__.e(501), __nccwpck_require__.e(157)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9157))).start();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(856), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(720)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4720))).start();
 }
 // ---- the steps of the GitHub actions
 async function acquire() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(745), __nccwpck_require__.e(145), __nccwpck_require__.e(417)]).then(__nccwpck_require__.bind(__nccwpck_require__, 417))).acquire();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(688)]).then(__nccwpck_require__.bind(__nccwpck_require__, 417))).acquire();
 }
 async function acquirePost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(745), __nccwpck_require__.e(145), __nccwpck_require__.e(560)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4560))).acquirePost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(568)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6568))).acquirePost();
 }
 async function checkQuit() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(745), __nccwpck_require__.e(597)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7597))).checkQuit();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(597)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7597))).checkQuit();
 }
 async function release() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(745), __nccwpck_require__.e(288)]).then(__nccwpck_require__.bind(__nccwpck_require__, 288))).release();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(288)]).then(__nccwpck_require__.bind(__nccwpck_require__, 288))).release();
 }
 async function releasePost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(745), __nccwpck_require__.e(288)]).then(__nccwpck_require__.bind(__nccwpck_require__, 288))).releasePost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(288)]).then(__nccwpck_require__.bind(__nccwpck_require__, 288))).releasePost();
 }
 async function run() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(745), __nccwpck_require__.e(501), __nccwpck_require__.e(880)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9880))).run();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(784), __nccwpck_require__.e(880)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9880))).run();
 }
 async function runPost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(745), __nccwpck_require__.e(501), __nccwpck_require__.e(880)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9880))).runPost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(784), __nccwpck_require__.e(880)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9880))).runPost();
 }
 async function composite() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(745), __nccwpck_require__.e(501), __nccwpck_require__.e(918)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1918))).composite();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(784), __nccwpck_require__.e(918)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1918))).composite();
 }
 /** The process that acquire starts. */
 async function keeper() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(745), __nccwpck_require__.e(591)]).then(__nccwpck_require__.bind(__nccwpck_require__, 591))).keeper();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(714), __nccwpck_require__.e(591)]).then(__nccwpck_require__.bind(__nccwpck_require__, 591))).keeper();
 }
 
 module.exports = __webpack_exports__;

@@ -295,6 +295,10 @@ may_rename() {
 # all files, line by line; it changes the folder, so it runs in a subshell
 emit_files() {
   set +f
+  # for clients; the program itself goes by nothing of it
+  if [ -f ../giveway.json ]; then
+    while IFS= read -r line || [ -n "$line" ]; do printf 'settings %s\n' "$line"; done <../giveway.json
+  fi
   for f in *.lease; do
     [ ! -f "$f" ] || printf 'lease %s\n' "${f%.lease}"
   done
@@ -421,6 +425,31 @@ do_look() {
   set -f
 }
 
+# the last $1 lines of the journal
+do_journal() {
+  outcome='error usage journal needs a number of lines'
+  is_digits "$1" || return 0
+  for f in journal.1 journal; do
+    [ ! -f "$f" ] || cat -- "$f"
+  done | tail -n "$1"
+  outcome=ok
+}
+
+# what lies in the pool's folders, for doctor: kind, name, type, mode, owner, size, and seconds since its last change
+do_list() {
+  outcome='error unreadable the folder could not be listed'
+  read_mode || outcome="error unreadable $why"
+  can_list || return 0
+  now=$(date +%s)
+  set +f
+  stat -c "pool %a %u %F %s $now %Y %n" .. . 2>/dev/null
+  stat -c "inner %a %u %F %s $now %Y %n" -- * .tmp.* 2>/dev/null
+  stat -c "lock %a %u %F %s $now %Y %n" -- "$L"/* "$L"/.giveway-tmp.* 2>/dev/null
+  set -f
+  printf 'folder %s %s %s %s\n' "$(stat -f -c %T . 2>/dev/null)" "$(stat -f -c %T "$L" 2>/dev/null)" "$(id -u)" "$legacy"
+  outcome=ok
+}
+
 # ---------------------------------------------------------------- the guard and the redo log
 
 # takes the guard (descriptor 9 is open on "." already) and finishes what a killed program began
@@ -488,6 +517,7 @@ replay() {
   [ -z "$failed" ] && [ -n "$complete" ] || { failed=; return 1; }
   # the journal is for people: a full disk does not stop the lab
   if [ "$1" != recovering ] || ! last_line_has "$redo_n"; then
+    [ $((redo_n % 64)) -ne 0 ] || rotate_journal
     { printf '%s\n' "$redo_n $journal_line" >>journal; } 2>/dev/null
   fi
   printf '%015d %s\n' "$redo_n" "$redo_ns" 1<>gen && rm -f -- redo && return 0
@@ -500,6 +530,11 @@ return_why() {
   why_write_fails redo
   failed=yes
 }
+
+# Two files of half the size that a journal may have. Its size is looked at rarely: a line is no longer than a request.
+rotate_journal() {
+  [ -f journal ] && [ "$(stat -c %s journal 2>/dev/null)" -gt 4000000 ] && mv -fT journal journal.1
+} 2>/dev/null
 
 last_line_has() {
   [ -e journal ] || return 1
@@ -645,7 +680,7 @@ run_verbs() {
     [ $# -eq 0 ] || shift
     outcome="error usage $verb has wrong arguments"
     case $verb in
-      wait | target | unwait | take | held | renew | tell | keep | free | clear | expire | lose) "v_$verb" "$@" || return 1 ;;
+      wait | target | unwait | take | held | renew | tell | keep | free | clear | expire | lose | evict | note | amend) "v_$verb" "$@" || return 1 ;;
       legacy) v_legacy "$@" || return 1 ;;
       *) outcome="refused $verb this program does not know it" && return 1 ;;
     esac
@@ -713,6 +748,17 @@ step() {
 # a line of the journal's event: verb host id
 event() {
   journal="$journal $1"
+}
+
+# $1, hosts behind blanks: sets commas to the same with commas
+with_commas() {
+  commas=
+  for h in $1; do commas=$commas,$h; done
+  commas=${commas#,}
+}
+
+needs_admin() {
+  [ "$role" = admin ] || { outcome="refused $verb a $role key may not: it needs the role admin"; return 1; }
 }
 
 # splits h1,h2 and checks each: sets hosts
@@ -858,7 +904,9 @@ v_wait() {
   done
   plan_beat "$q_id" "$arrival" || return 1
   note=" arrival $arrival"
-  [ "$beat_age" != none ] || event "requested $q_id $q_owner $q_version ${q_hosts# };"
+  [ "$beat_age" = none ] || return 0
+  with_commas "$q_hosts"
+  event "requested $q_id $q_owner $q_version 0 $commas $tenant $q_rest;"
 }
 
 # the place of an earlier attempt of the same job: its arrival stays, its files go
@@ -866,7 +914,7 @@ adopt_place() {
   is_name "$q_old" || return 1
   read_beat "$q_old"
   list_own "$q_old" "$beat_arrival"
-  [ -n "$own" ] || { beat_age=none; return 0; }
+  [ -n "$own" ] || { beat_age=none && adopt_ticket; return; }
   for f in $own; do
     IFS= read -r w_line <"$L/$f" && split_record "$w_line" || { outcome="error broken-record $f"; return 1; }
     same_job "$q_owner" "$q_attempt" || { outcome="refused wait $q_old is another job"; return 1; }
@@ -875,6 +923,17 @@ adopt_place() {
   drop_beat "$q_old"
   arrival=$beat_arrival
   beat_age=none
+}
+
+# the seniority that a job left when it gave way, for once
+adopt_ticket() {
+  [ -e "$q_old.ticket" ] || return 0
+  r_owner='' r_attempt='' r_tenant='' k_arrival=
+  read -r r_owner r_attempt r_tenant k_arrival <"$q_old.ticket"
+  is_digits "$r_attempt" && is_stamp "$k_arrival" || { outcome="error broken-record $q_old.ticket"; return 1; }
+  same_job "$q_owner" "$q_attempt" || { outcome="refused wait $q_old is another job"; return 1; }
+  arrival=$k_arrival
+  step "drop $q_old.ticket"
 }
 
 # is r_* an attempt of the same job, and not a newer one?
@@ -936,7 +995,8 @@ v_unwait() {
   event "left $1;"
 }
 
-# take ID OWNER ATTEMPT PRIORITY VERSION TTL MAX-HOLD k|- held|settling new|waiting HOSTS JSON
+# take ID OWNER ATTEMPT PRIORITY VERSION TTL MAX-HOLD k|-|h held|settling new|waiting HOSTS JSON
+# h is a person's hold (admin): it lives until MAX-HOLD, without heartbeats, and gives way to nobody.
 v_take() {
   [ $# -eq 12 ] && is_name "$1" && is_word "$2" && is_digits "$3" && is_priority "$4" && is_version "$5" &&
     is_digits "$6" && is_digits "$7" && is_json "${12}" || return 1
@@ -947,6 +1007,8 @@ v_take() {
   split_hosts "$2" || return 1
   t_hosts=$hosts
   t_rest=$3
+  t_kind=lease
+  case $t_keeper in k | -) ;; h) t_kind=hold t_keeper=- && needs_admin || return 1 ;; *) return 1 ;; esac
   case $t_state in held) [ "$legacy" = off ] || { outcome=conflict; return 1; } ;; settling) ;; *) return 1 ;; esac
   read_beat "$t_id"
   case $t_from$beat_age in
@@ -977,7 +1039,7 @@ v_take() {
     may_take "$h" || return 1
     t_prev=$r_stamp
     r_format=1 r_id=$t_id r_owner=$t_owner r_attempt=$t_attempt r_tenant=$tenant r_priority=$t_priority
-    r_version=$t_version r_kind=lease r_state=$t_state r_token=$token r_ttl=$t_ttl
+    r_version=$t_version r_kind=$t_kind r_state=$t_state r_token=$token r_ttl=$t_ttl
     r_until=$uptime+$t_max@$boot_id r_rest=$t_rest
     split_until "$r_until"
     next_stamp "$t_keeper" || return 1
@@ -987,12 +1049,17 @@ v_take() {
     r_prev=0
     save_record "$h" && plan_lock "$h" || return 1
   done
-  plan_beat "$t_id" "$t_arrival" || return 1
+  if [ "$t_kind/$t_state" = hold/held ]; then
+    [ "$beat_age" = none ] || step "drop $t_id.hb"
+  else
+    plan_beat "$t_id" "$t_arrival" || return 1
+  fi
   if [ "$t_state" = held ]; then
     for f in $t_own; do step "drop-request $f"; done
   fi
   note="$note arrival $t_arrival"
-  event "$t_state $t_id $t_owner $t_version $token ${t_hosts# };"
+  with_commas "$t_hosts"
+  event "$t_state $t_id $t_owner $t_version $token $commas $tenant $t_rest;"
 }
 
 # is the host in r_* free for this job? Drops what an earlier holder left.
@@ -1001,11 +1068,11 @@ may_take() {
     none | free | lost) ;;
     *)
       if [ "$r_kind" = lease ] && same_job "$t_owner" "$t_attempt"; then
-        event "superseded $1 $r_id;"
+        event "superseded $r_id $1 $r_token;"
       else
         lock_delay
         is_over "$delay" || { outcome="stale $1 is held, and its lease has not expired"; return 1; }
-        event "expired $1 $r_id;"
+        event "expired $r_id $1 $r_token;"
       fi
       ended="$ended $1"
       if [ "$r_id" != "$t_id" ]; then
@@ -1020,7 +1087,7 @@ may_take() {
   case $lock_is in
     none | "$r_stamp" | "$r_prev") return 0 ;;
   esac
-  [ "$t_state" = settling ] && is_foreign_expired "$1" && event "bash-taken-over $1;" && return 0
+  [ "$t_state" = settling ] && is_foreign_expired "$1" && event "bash-taken-over - $1;" && return 0
   outcome="stale the lock of $1 is another job's"
   return 1
 }
@@ -1066,7 +1133,11 @@ v_held() {
   case $note in *not-held=*) outcome=conflict && return 1 ;; esac
   read_beat "$1"
   drop_requests "$1" "$beat_arrival"
-  plan_beat "$1" "$beat_arrival" || return 1
+  if [ "$r_kind" = hold ]; then
+    [ "$beat_age" = none ] || step "drop $1.hb"
+  else
+    plan_beat "$1" "$beat_arrival" || return 1
+  fi
   event "held $1;"
 }
 settle_one() {
@@ -1090,7 +1161,7 @@ renew_one() {
       not_stray "$1" || return 1
       [ "$legacy" = off ] || [ "$r_state" = quitting ] || r_state=settling
       note="$note put-back=$1"
-      event "put-back $1 $r_id;"
+      event "put-back $r_id $1;"
       ;;
     "$r_stamp" | "$r_prev") ;;
     *) outcome=conflict && return 1 ;;
@@ -1109,7 +1180,7 @@ renew_one() {
 v_tell() {
   [ $# -eq 3 ] && split_hosts "$2" || return 1
   new_rest=$3
-  each_held tell_one "$1" && event "told $1;"
+  each_held tell_one "$1" && event "told $1 $2 $3;"
 }
 tell_one() {
   must_be_ours && [ "$r_state" = held ] || { outcome=conflict; return 1; }
@@ -1118,29 +1189,96 @@ tell_one() {
   save_record "$1"
 }
 
-# keep ID HOSTS TTL k|- JSON|-: from now on the lease lives so long without a sign of life, with a keeper or without
+# keep ID HOSTS TTL k|-|h JSON|-: from now on the lease lives so long without a sign of life, with a keeper or without;
+# with h it is a hold, which ends so long from now, and gives way to nobody
 v_keep() {
   [ $# -eq 5 ] && is_digits "$3" && split_hosts "$2" || return 1
-  case $4 in k | -) ;; *) return 1 ;; esac
-  new_ttl=$3 new_keeper=$4 new_rest=$5
+  case $4 in k | - | h) ;; *) return 1 ;; esac
+  new_ttl=$3 new_living=$4 new_keeper=${4%h} new_rest=$5
+  new_keeper=${new_keeper:--}
   each_held keep_one "$1" || return 1
   read_beat "$1"
-  [ "$beat_age" = none ] || plan_beat "$1" "$beat_arrival" || return 1
+  [ "$beat_age" != none ] || return 0
+  if [ "$new_living" = h ]; then
+    case $note in *not-held=*) ;; *) step "drop $1.hb" ;; esac
+    event "hold $1 $2;"
+  else
+    plan_beat "$1" "$beat_arrival" || return 1
+  fi
 }
 keep_one() {
   must_live "$1" || return 1
   r_ttl=$new_ttl
+  if [ "$new_living" = h ]; then
+    [ "$r_state" != settling ] || { outcome=conflict; return 1; }
+    r_kind=hold r_state=held
+    end_within "$new_ttl"
+  fi
   renew_one "$1"
 }
 
-# free ID HOSTS end|place JSON|-: gives back; `place` keeps the place in the queue
+# the lease in r_* ends $1 ms from now at the latest: sets r_until, whose start stays, and until_end
+end_within() {
+  [ $((uptime + $1)) -lt "$until_end" ] || return 0
+  until_end=$((uptime + $1))
+  r_until=$until_start+$((until_end - until_start))@$boot_id
+}
+
+# evict ID HOSTS GRACE JSON: ends a lease that lives (admin). It is told now, and over after the grace and a ttl, 2 minutes
+# at most, within which whoever beats for it must notice.
+v_evict() {
+  [ $# -eq 4 ] && is_digits "$3" && split_hosts "$2" && needs_admin || return 1
+  new_grace=$3 new_rest=$4
+  each_held evict_one "$1" && event "evicted $1 $2;"
+}
+evict_one() {
+  must_be_ours && must_live "$1" && [ "$r_kind" = lease ] || { outcome=conflict; return 1; }
+  evict_rest=$r_ttl
+  [ "$evict_rest" -le 120000 ] || evict_rest=120000
+  r_state=quitting
+  end_within $((new_grace + evict_rest))
+  set_rest "$new_rest" || return 1
+  save_record "$1"
+}
+
+# note ID HOSTS JSON: what people shall know of a lease
+v_note() {
+  [ $# -eq 3 ] && split_hosts "$2" || return 1
+  new_rest=$3
+  each_held note_one "$1" && event "noted $1 $2;"
+}
+note_one() {
+  must_live "$1" && set_rest "$new_rest" && save_record "$1"
+}
+
+# amend ID PRIORITY|- JSON|-: changes what the files of a waiter say (admin)
+v_amend() {
+  [ $# -eq 3 ] && is_name "$1" && { [ "$2" = - ] || is_priority "$2"; } && needs_admin || return 1
+  read_beat "$1"
+  list_own "$1" "$beat_arrival"
+  [ -n "$own" ] || { outcome="stale the place of $1 is gone"; return 1; }
+  for f in $own; do
+    IFS= read -r w_line <"$L/$f" && split_record "$w_line" || { outcome="error broken-record $f"; return 1; }
+    [ "$2" = - ] || r_priority=$2
+    set_rest "$3" || return 1
+    write_tmp_in_L "$r_format $r_id $r_owner $r_attempt $r_tenant $r_priority $r_version $r_kind $r_state $r_token $r_stamp $r_prev $r_ttl $r_until $r_rest" &&
+      step "put-request $tmp $f" || return 1
+  done
+  event "amended $1;"
+}
+
+# free ID HOSTS end|place|ticket JSON|-: gives back; `place` keeps the place in the queue, `ticket` lets the same job have its
+# seniority again
 v_free() {
   [ $# -eq 4 ] && split_hosts "$2" || return 1
-  case $3 in end | place) ;; *) return 1 ;; esac
-  new_rest=$4
+  case $3 in end | place | ticket) ;; *) return 1 ;; esac
+  new_rest=$4 freed_owner=
   each_held free_one "$1" || return 1
-  if [ "$3" = end ]; then
+  if [ "$3" != place ]; then
     read_beat "$1"
+    if [ "$3" = ticket ] && [ -n "$freed_owner" ] && [ "$beat_arrival" != 0 ]; then
+      write_tmp "$freed_owner $beat_arrival" && step "put $tmp $1.ticket" || return 1
+    fi
     list_own "$1" "$beat_arrival"
     own_place "$1" || return 1
     for f in $own; do
@@ -1148,11 +1286,17 @@ v_free() {
     done
     [ "$beat_age" = none ] || drop_beat "$1"
   fi
-  event "released $1;"
 }
 free_one() {
   ended="$ended $1"
   [ "$r_state" != lost ] || note="$note lost=$1"
+  event "released $r_id $1 $r_token $r_state;"
+  freed_owner="$r_owner $r_attempt $r_tenant"
+  give_up "$1"
+}
+
+# the record in r_* becomes that of a free host
+give_up() {
   r_state=free
   # since when the host is free
   r_until=$uptime+0@$boot_id
@@ -1187,8 +1331,8 @@ v_expire() {
   drop_beat "$r_id"
   read_lock "$1"
   new_rest=$2
-  event "expired $1 $r_id;"
-  free_one "$1"
+  event "expired $r_id $1 $r_token;"
+  give_up "$1"
 }
 
 # lose HOST JSON|-: another job's lock stands over a live record; lost never comes back
@@ -1199,13 +1343,13 @@ v_lose() {
   case $lock_is in none | "$r_stamp" | "$r_prev") outcome=conflict && return 1 ;; esac
   r_state=lost
   set_rest "$2" || return 1
-  event "lost $1 $r_id;"
+  event "lost $r_id $1 $r_token;"
   save_record "$1"
 }
 
 # legacy SECONDS|- FOLDER|.: the pool is shared with bash jobs (admin); never turned off
 v_legacy() {
-  [ "$role" = admin ] || { outcome="refused legacy a $role key may not: it needs the role admin"; return 1; }
+  needs_admin || return 1
   [ $# -eq 2 ] && { [ "$1" = - ] || is_digits "$1"; } || return 1
   l_dir=$2
   # grep's lines are split at the first colon
@@ -1317,6 +1461,8 @@ main() {
       look) do_look ;;
       beat) do_beat "$a" "$b" ;;
       commit) do_commit "$a" ;;
+      journal) do_journal "$a" ;;
+      list) do_list ;;
       *) outcome="error usage unknown request" ;;
     esac
     printf '= %s %s\n' "$seq" "$outcome"

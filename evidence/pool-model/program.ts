@@ -394,6 +394,10 @@ function planVerb(draft: Draft, verb: Verb): Refusal | undefined {
       return planLose(draft, verb);
     case 'legacy':
       return planLegacy(draft, verb);
+    case 'evict':
+    case 'note':
+    case 'amend':
+      return refused(`the model has no people: ${verb.verb}`);
   }
 }
 

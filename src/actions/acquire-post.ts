@@ -1,13 +1,13 @@
 import * as core from '@actions/core';
 import { readFileSync, rmSync } from 'node:fs';
-import { acquireCommand } from '../commands/acquire';
+import { leaveLease } from '../commands/leave-lease';
+import type { LeaseFile } from '../commands/lease-file';
 import { COMMANDS } from '../settings/commands';
-import { EXIT } from '../settings/exit-codes';
 import { acquireState, type AcquireState } from './acquire-state';
 import { giveBackStep } from './give-back';
 import { harmless } from './harmless';
 import { isRunning, killProcess, stopProcess } from './keeper-process';
-import { isSwitchedOn, runStep, type Step } from './workflow';
+import { runStep, yesNoInput, type Step } from './workflow';
 
 /** How long the keeper may take for its orderly end. */
 const KEEPER_MS = 6000;
@@ -20,7 +20,8 @@ export async function acquirePost(): Promise<void> {
     COMMANDS.acquire.inputs,
     async (step) => {
       const given = new Map([...step.given, ['pool', [state.pool]], ['lease', [state.id]]] as const);
-      if (isLeftToLaterJob(state)) await leaveToLaterJob({ ...step, given }, state);
+      const { lease } = state;
+      if (lease !== undefined && isLeftToLaterJob()) await leaveToLaterJob({ ...step, given }, state, lease);
       else await giveBack({ ...step, given }, state);
     },
     { isPost: true, result: () => undefined },
@@ -28,16 +29,20 @@ export async function acquirePost(): Promise<void> {
   for (const file of [state.logFile, state.quitFile]) if (file !== undefined) rmSync(file, { force: true });
 }
 
-/** A run that was cancelled has no later job. */
-function isLeftToLaterJob({ lease }: AcquireState): boolean {
-  return lease !== undefined && isSwitchedOn('keep') && core.getInput('job-status') !== 'cancelled';
+/** A job that failed or was cancelled has no later job that would use the host: it would stand idle for `lease-ttl`. */
+function isLeftToLaterJob(): boolean {
+  return yesNoInput('keep').value && ['success', ''].includes(core.getInput('job-status'));
 }
 
 async function giveBack(step: Step, state: AcquireState): Promise<void> {
-  const { keeper } = state;
+  const { keeper, lease } = state;
   const wasKept = keeper === undefined || isRunning(keeper);
   try {
-    const result = await giveBackStep(step);
+    const result = await giveBackStep(step, {
+      isPost: true,
+      mayComeLate: !state.isOver && lease === undefined,
+    });
+    if (result === 'lost') core.warning(harmless(step.lastLine()), { title: 'Giveway' });
     if (result === 'lost' || (result === 'released' && !wasKept)) showLog(state);
   } finally {
     // an orderly end would let a lease live on that could not be given back; so it expires
@@ -46,12 +51,13 @@ async function giveBack(step: Step, state: AcquireState): Promise<void> {
 }
 
 /** From here on the lease lives by itself, until a later job takes it over or gives it back. */
-async function leaveToLaterJob({ session, given }: Step, state: AcquireState): Promise<void> {
+async function leaveToLaterJob(step: Step, state: AcquireState, lease: LeaseFile): Promise<void> {
   if (state.keeper !== undefined) await stopProcess(state.keeper, KEEPER_MS);
   // once more, for a keeper that had ended before could not do it
-  const code = await acquireCommand(session, { given }, []);
-  if (code === EXIT.done) core.info(`giveway: left to a later job of this run: lease ${state.id}`);
-  else showLog(state);
+  const kind = await leaveLease(step.session, step, lease);
+  if (kind !== 'lost') return;
+  core.warning(harmless(step.lastLine()), { title: 'Giveway' });
+  showLog(state);
 }
 
 function showLog({ logFile }: AcquireState): void {

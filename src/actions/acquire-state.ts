@@ -7,6 +7,8 @@ export interface AcquireState {
   readonly pool: string;
   /** Of the request, and of the lease that it gets. */
   readonly id: string;
+  /** Main has ended by itself, so that nothing that it had sent can still come about. */
+  readonly isOver: boolean;
   readonly lease?: LeaseFile;
   readonly keeper?: ProcessId;
   readonly logFile?: string;

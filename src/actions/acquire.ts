@@ -4,13 +4,15 @@ import { SECRETS } from '../commands/session';
 import { COMMANDS } from '../settings/commands';
 import type { InputName } from '../settings/inputs';
 import { saveAcquireState, type AcquireState } from './acquire-state';
+import { beforeReleaseInputs } from './before-release';
 import { forkProblems } from './fork';
 import { startKeeper, workerProcess, type ProcessId } from './keeper-process';
 import { summarizeNotAcquired } from './summary';
-import { runStep, setOutputs, type Given, type Step } from './workflow';
+import { runStep, setOutputs, yesNoInput, type Given, type Step } from './workflow';
 
 /** Waits for a host, and leaves a keeper that beats for it between the steps of the job. */
 export async function acquire(): Promise<void> {
+  const worker = workerProcess();
   let isAcquired = false;
   const result = (value: { readonly acquired?: boolean }): void => {
     isAcquired = value.acquired === true;
@@ -20,27 +22,39 @@ export async function acquire(): Promise<void> {
     COMMANDS.acquire.inputs,
     async (step) => {
       const { session, given } = step;
-      let state: AcquireState = { pool: '', id: '' };
-      const save = (more: Partial<AcquireState>): void => saveAcquireState((state = { ...state, ...more }));
-      const code = await acquireCommand(session, { given }, forkProblems(session.env, given), {
-        keeper: true,
-        onRequest: save,
-        onLease: (lease, [leaseFile = '']) => {
-          const files = {
-            logFile: beside(leaseFile, 'keeper.log'),
-            quitFile: beside(leaseFile, 'quit.json'),
-          };
-          save({ lease, ...files });
-          save({ keeper: startFor(step, { leaseFile, ...files }) });
-          core.exportVariable('GIVEWAY_HOST', lease.hosts.join(','));
-          core.exportVariable('GIVEWAY_FENCING_TOKEN', lease.fencingToken);
-          core.exportVariable('GIVEWAY_LEASE_FILE', leaseFile);
-          core.exportVariable('GIVEWAY_QUIT_FILE', files.quitFile);
-        },
-      });
-      if (isAcquired) return;
-      await summarizeNotAcquired(given.get('host')?.join(' and ') ?? 'the lease', step.lastLine());
-      step.endWith(code);
+      let state: AcquireState | undefined;
+      const save = (more: Partial<AcquireState>): void => {
+        state = { pool: '', id: '', isOver: false, ...state, ...more };
+        saveAcquireState(state);
+      };
+      const problems = [
+        ...forkProblems(session.env, given),
+        ...yesNoInput('keep').problems,
+        ...beforeReleaseInputs().problems,
+      ];
+      try {
+        const code = await acquireCommand(session, { given }, problems, {
+          keeper: true,
+          onRequest: save,
+          onLease: (lease, [leaseFile = '']) => {
+            const files = {
+              logFile: beside(leaseFile, 'keeper.log'),
+              quitFile: beside(leaseFile, 'quit.json'),
+            };
+            save({ lease, ...files });
+            save({ keeper: startFor(step, { pool: lease.pool, leaseFile, ...files }, worker) });
+            core.exportVariable('GIVEWAY_HOST', lease.hosts.join(','));
+            core.exportVariable('GIVEWAY_FENCING_TOKEN', lease.fencingToken);
+            core.exportVariable('GIVEWAY_LEASE_FILE', leaseFile);
+            core.exportVariable('GIVEWAY_QUIT_FILE', files.quitFile);
+          },
+        });
+        if (isAcquired) return;
+        await summarizeNotAcquired(given.get('host')?.join(' and ') ?? 'the lease', step.lastLine());
+        step.endWith(code);
+      } finally {
+        if (state !== undefined && !step.hasLeftBehind()) save({ isOver: true });
+      }
     },
     { result },
   );
@@ -58,22 +72,29 @@ const FOR_KEEPER: readonly InputName[] = [
 ];
 
 interface KeeperFiles {
+  readonly pool: string;
   readonly leaseFile: string;
   readonly logFile: string;
   readonly quitFile: string;
 }
 
-function startFor({ session, given }: Step, { leaseFile, logFile, quitFile }: KeeperFiles): ProcessId {
+function startFor(
+  { session, given }: Step,
+  { pool, leaseFile, logFile, quitFile }: KeeperFiles,
+  worker: ProcessId | undefined,
+): ProcessId {
   const { env } = session;
   const own: Given = new Map([
     ...[...given].filter(([name]) => FOR_KEEPER.some((one) => one === name)),
+    // whatever else the environment names
+    ['pool', [pool]],
     ['lease-file', [leaseFile]],
     ['quit-file', [quitFile]],
   ]);
   const secrets = Object.fromEntries(
     SECRETS.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
-  return startKeeper({ given: [...own], secrets, worker: workerProcess() }, { env, logFile });
+  return startKeeper({ given: [...own], secrets, worker }, { env, logFile });
 }
 
 function beside(leaseFile: string, what: string): string {

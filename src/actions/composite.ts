@@ -1,13 +1,12 @@
-import * as core from '@actions/core';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exactDurationText } from '../commands/duration-text';
-import { runCommand } from '../commands/run';
+import { runCommand, type RunOutcome } from '../commands/run';
 import { prowAliases } from '../platform/prow';
 import { EXIT } from '../settings/exit-codes';
 import type { Problem } from '../settings/inputs';
 import { forkProblems } from './fork';
-import { ranFailure, ranOutputs } from './ran';
+import { ranOutputs, reportRan, scriptProblems } from './ran';
 import { runStep, setOutputs } from './workflow';
 
 /**
@@ -20,22 +19,15 @@ export async function composite(): Promise<void> {
     const { env, problems } = withProwDefaults(given);
     const command = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', text];
     const inputs = { given: new Map<string, readonly string[]>() };
-    let failure = '';
-    const code = await runCommand(
-      { ...session, env },
-      inputs,
-      [...problems, ...forkProblems(env, inputs.given)],
-      command,
-      {
-        onResult: (outcome) => {
-          setOutputs(ranOutputs(outcome));
-          failure = ranFailure(outcome);
-        },
-      },
-    );
-    if (code === EXIT.done) return;
-    core.setFailed(failure);
-    process.exitCode = code;
+    const all = [...problems, ...scriptProblems(text), ...forkProblems(env, inputs.given)];
+    let outcome: RunOutcome | undefined;
+    const onResult = (result: RunOutcome): void => {
+      outcome = result;
+      setOutputs(ranOutputs(result));
+    };
+    const code = await runCommand({ ...session, env }, inputs, all, command, { onResult });
+    await reportRan(outcome, code);
+    if (code !== EXIT.done) process.exitCode = code;
   });
 }
 
@@ -44,21 +36,30 @@ function withProwDefaults(env: NodeJS.ProcessEnv): {
   readonly env: NodeJS.ProcessEnv;
   readonly problems: readonly Problem[];
 } {
+  const isGiven = (name: string): boolean => (env[name] ?? '').trim() !== '';
   const aliases = prowAliases(env, true);
-  const profile = env['CLUSTER_PROFILE_DIR'];
-  const key = profile === undefined ? undefined : join(profile, 'ssh-key');
-  const defaults = {
-    GIVEWAY_POOL: aliases.pool,
-    GIVEWAY_WAIT_TIMEOUT:
-      aliases.waitTimeoutMs === undefined ? undefined : exactDurationText(aliases.waitTimeoutMs),
-    GIVEWAY_PRIVATE_KEY_FILE:
-      env['GIVEWAY_PRIVATE_KEY'] === undefined && key !== undefined && existsSync(key) ? key : undefined,
+  const profile = env['CLUSTER_PROFILE_DIR'] ?? '';
+  const key = join(profile, 'ssh-key');
+  const hasProfileKey = profile !== '' && !isGiven('GIVEWAY_PRIVATE_KEY') && existsSync(key);
+  const { pool, waitTimeoutMs } = aliases;
+  const defaults = [
+    { name: 'GIVEWAY_POOL', value: pool, from: 'AUX_HOST' },
+    {
+      name: 'GIVEWAY_WAIT_TIMEOUT',
+      value: waitTimeoutMs === undefined ? undefined : exactDurationText(waitTimeoutMs),
+      from: 'LOCK_ACQUIRE_ATTEMPTS',
+    },
+    { name: 'GIVEWAY_PRIVATE_KEY_FILE', value: hasProfileKey ? key : undefined, from: '' },
+  ].filter(({ name }) => !isGiven(name));
+  // what is not used may mean anything
+  const problems = aliases.problems.filter(({ name }) => defaults.some(({ from }) => from === name));
+  return {
+    env: {
+      ...env,
+      ...Object.fromEntries(
+        defaults.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+      ),
+    },
+    problems: problems.map(({ name, expected, got }) => ({ input: name, expected, got })),
   };
-  const missing = Object.entries(defaults).filter(
-    ([name, value]) => value !== undefined && (env[name] ?? '') === '',
-  );
-  const problems = aliases.problems
-    .filter(({ name }) => !(name === 'AUX_HOST' && (env['GIVEWAY_POOL'] ?? '') !== ''))
-    .map(({ name, expected, got }) => ({ input: name, expected, got }));
-  return { env: { ...env, ...Object.fromEntries(missing) }, problems };
 }

@@ -1,18 +1,28 @@
 import * as core from '@actions/core';
 import { releaseCommand, type HeldLease } from '../commands/release';
-import type { ReleaseResult } from '../lease/release';
-import { runBeforeRelease } from './before-release';
+import type { ReleaseOptions, ReleaseResult } from '../lease/release';
+import { beforeReleaseInputs, runBeforeRelease } from './before-release';
 import { summarizeHeld } from './summary';
 import type { Step } from './workflow';
 
+export interface GiveBackOptions extends ReleaseOptions {
+  /** In a post step, where nobody could mend them any more, inputs that can't be read are passed over. */
+  readonly isPost: boolean;
+}
+
 /** Gives a lease back in a step: first the user's command on the host, then the release, then the summary. */
-export async function giveBackStep({ session, given }: Step): Promise<ReleaseResult['kind']> {
+export async function giveBackStep(
+  { session, given }: Step,
+  { isPost, ...options }: GiveBackOptions,
+): Promise<ReleaseResult['kind']> {
   let held: HeldLease | undefined;
   let result: ReleaseResult = { kind: 'not-held' };
-  await releaseCommand(session, { given }, [], {
+  const { task, problems } = beforeReleaseInputs();
+  await releaseCommand(session, { given }, isPost ? [] : problems, {
+    ...options,
     beforeRelease: async (found, signal) => {
       held = found;
-      await runBeforeRelease(core.getInput('before-release'), found.lease, { env: session.env, signal });
+      await runBeforeRelease(task, found.lease, { env: session.env, signal });
     },
     onReleased: (released) => (result = released),
   });

@@ -22,7 +22,7 @@ export interface ProcessId {
 
 /**
  * Starts it apart from this step: the step does not wait for it, nor for its streams. It keeps RUNNER_TRACKING_ID, by which
- * the runner ends it at the end of the job.
+ * the runner ends it at the end of the job. Throws where there can be no process.
  */
 export function startKeeper(
   task: KeeperTask,
@@ -36,18 +36,22 @@ export function startKeeper(
       stdio: ['pipe', log, log],
       env: own,
     });
-    // that it could not start shows by the quiet of its log, and by the lease, which ends with its ttl
     child.on('error', () => undefined);
+    if (child.pid === undefined) throw new Error(`no process could be started for ${process.execPath}`);
+    // that it ended at once shows in its log, and by the lease, which ends with its ttl
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(JSON.stringify(task));
     child.unref();
-    return processId(child.pid ?? 0);
+    return processId(child.pid);
   } finally {
     closeSync(log);
   }
 }
 
-/** The process that runs this step's job, if it can be watched from here. */
+/**
+ * The process that runs this step's job, if it can be watched from here. To be asked for as the step begins: who has lost
+ * it meanwhile would take its heir for it.
+ */
 export function workerProcess(): ProcessId | undefined {
   return process.ppid > 1 ? processId(process.ppid) : undefined;
 }

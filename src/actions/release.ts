@@ -8,7 +8,7 @@ const STATE = 'released';
 /** Gives the host back before the job ends. */
 export async function release(): Promise<void> {
   await runStep(COMMANDS.release.inputs, async (step) => {
-    const kind = await giveBackStep(step);
+    const kind = await giveBackStep(step, { isPost: false });
     core.saveState(STATE, true);
     if (kind === 'lost') core.setFailed(step.lastLine());
   });
@@ -20,7 +20,7 @@ export async function releasePost(): Promise<void> {
   await runStep(
     COMMANDS.release.inputs,
     async (step) => {
-      await giveBackStep(step);
+      await giveBackStep(step, { isPost: true, mayComeLate: false });
     },
     {
       isPost: true,

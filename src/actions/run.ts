@@ -2,13 +2,12 @@ import * as core from '@actions/core';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand } from '../commands/run';
+import { runCommand, type RunOutcome } from '../commands/run';
 import { COMMANDS } from '../settings/commands';
-import { EXIT } from '../settings/exit-codes';
-import { runBeforeRelease } from './before-release';
+import { beforeReleaseInputs, runBeforeRelease } from './before-release';
 import { forkProblems } from './fork';
 import { giveBackStep } from './give-back';
-import { ranFailure, ranOutputs } from './ran';
+import { ranOutputs, reportRan, scriptProblems } from './ran';
 import { runStep, setOutputs } from './workflow';
 
 const STATE = 'run';
@@ -27,22 +26,32 @@ export async function run(): Promise<void> {
     await runStep(COMMANDS.run.inputs, async (step) => {
       const { session, given } = step;
       const { env } = session;
-      let failure = '';
-      let state: RunState = { pool: '', id: '' };
-      const save = (more: Partial<RunState>): void => core.saveState(STATE, (state = { ...state, ...more }));
-      script = writeScript(env, core.getInput('run'));
+      const text = core.getInput('run', { trimWhitespace: false });
+      const { task, problems } = beforeReleaseInputs();
+      const all = [...scriptProblems(text), ...problems, ...forkProblems(env, given)];
+      let outcome: RunOutcome | undefined;
+      let state: RunState | undefined;
+      const save = (more: Partial<RunState>): void => {
+        state = { pool: '', id: '', ...state, ...more };
+        core.saveState(STATE, state);
+      };
+      script = writeScript(env, text);
       const command = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', script];
-      const code = await runCommand(session, { given }, forkProblems(env, given), command, {
-        onRequest: save,
-        onStart: (folder) => save({ folder }),
-        onResult: (outcome) => {
-          setOutputs(ranOutputs(outcome));
-          failure = ranFailure(outcome);
-        },
-        beforeRelease: (lease, signal) =>
-          runBeforeRelease(core.getInput('before-release'), lease, { env, signal }),
-      });
-      if (code !== EXIT.done) core.setFailed(failure);
+      try {
+        const code = await runCommand(session, { given }, all, command, {
+          onRequest: save,
+          onStart: (folder) => save({ folder }),
+          onResult: (result) => {
+            outcome = result;
+            setOutputs(ranOutputs(result));
+          },
+          beforeRelease: (lease, signal) => runBeforeRelease(task, lease, { env, signal }),
+        });
+        await reportRan(outcome, code);
+      } finally {
+        // nothing for the post
+        if (!step.hasLeftBehind()) core.saveState(STATE, '');
+      }
     });
   } finally {
     if (script !== undefined) rmSync(dirname(script), { recursive: true, force: true });
@@ -60,7 +69,7 @@ function writeScript(env: NodeJS.ProcessEnv, text: string): string {
 /** The guard of a run that was killed ends its command within so long. */
 const GUARD_MS = 20_000;
 
-/** What a main that was killed has left. */
+/** What a main that was killed has left, or one that could not reach the pool any more. */
 export async function runPost(): Promise<void> {
   const text = core.getState(STATE);
   if (text === '') return;
@@ -71,7 +80,8 @@ export async function runPost(): Promise<void> {
       const deadline = performance.now() + GUARD_MS;
       while (folder !== undefined && existsSync(folder) && performance.now() < deadline) await sleep(100);
       const given = new Map([...step.given, ['pool', [pool]], ['lease', [id]]] as const);
-      await giveBackStep({ ...step, given });
+      // once there was a command, the take had been answered
+      await giveBackStep({ ...step, given }, { isPost: true, mayComeLate: folder === undefined });
     },
     { isPost: true, result: () => undefined },
   );

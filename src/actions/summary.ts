@@ -1,5 +1,6 @@
 import * as core from '@actions/core';
 import { durationText } from '../commands/duration-text';
+import type { RunOutcome } from '../commands/run';
 import type { Lease } from '../lease/lease';
 import { oneLine } from '../protocol/one-line';
 import type { Told } from '../protocol/record';
@@ -22,6 +23,23 @@ export async function summarizeHeld(summary: HeldSummary): Promise<void> {
   await addTable([
     ['Host', 'Version', 'Waited', 'Held', 'Asked to leave by', 'Job'],
     [hosts.join(', '), version, waited, durationText(heldMs), asked, jobStatus || '-'],
+  ]);
+}
+
+/** The same of a step that held a host while a script ran. */
+export async function summarizeRan({ outcome, quit, ...fields }: RunOutcome): Promise<void> {
+  const { byJob, byVersion } = (quit ?? {}) as { readonly byJob?: string; readonly byVersion?: string };
+  const duration = (field: unknown): string => (typeof field === 'number' ? durationText(field * 1000) : '-');
+  await addTable([
+    ['Host', 'Version', 'Waited', 'Held', 'Asked to leave by', 'Outcome'],
+    [
+      String(fields['host']),
+      String(fields['version']),
+      duration(fields['waitedSeconds']),
+      duration(fields['heldSeconds']),
+      byJob === undefined ? 'nobody' : `${oneLine(byJob)} (${oneLine(byVersion ?? '')})`,
+      outcome,
+    ],
   ]);
 }
 

@@ -2,10 +2,11 @@
 import * as core from '@actions/core';
 import { catchInterrupts } from '../commands/interrupts';
 import { describeError } from '../commands/describe-error';
-import { sayTo } from '../commands/say';
+import { sayTo, type Say } from '../commands/say';
 import { SECRETS, type Session } from '../commands/session';
 import { EXIT } from '../settings/exit-codes';
-import { isRepeated, type InputName } from '../settings/inputs';
+import { isRepeated, type InputName, type Problem } from '../settings/inputs';
+import { parseYesNo } from '../settings/values';
 import { harmless } from './harmless';
 
 /** The inputs of a step, as commands read them. */
@@ -17,6 +18,8 @@ export interface Step {
   readonly given: Given;
   /** What people read last, such as why a step failed. */
   readonly lastLine: () => string;
+  /** Something that this process had sent may still be on the pool, or come to be, because nobody could be reached. */
+  readonly hasLeftBehind: () => boolean;
   /** Fails the step in its own words, if a command ended with such an exit code. */
   readonly endWith: (code: number) => void;
 }
@@ -38,7 +41,15 @@ export async function runStep(
     last = text.trim().replace(/^giveway: /, '');
     process.stdout.write(harmless(text));
   };
-  const say = sayTo({ write, isTerminal: false, columns: () => 120 }, () => performance.now());
+  let hasLeftBehind = false;
+  const lines = sayTo({ write, isTerminal: false, columns: () => 120 }, () => performance.now());
+  const say: Say = {
+    ...lines,
+    event: (event) => {
+      hasLeftBehind ||= event.type === 'left-behind';
+      lines.event(event);
+    },
+  };
   const session: Session = {
     env,
     result: result ?? setOutputs,
@@ -53,6 +64,7 @@ export async function runStep(
       session,
       given: givenInputs(inputs),
       lastLine: () => last,
+      hasLeftBehind: () => hasLeftBehind,
       endWith: (code) => {
         if (code !== EXIT.done) core.setFailed(harmless(last));
       },
@@ -102,15 +114,19 @@ function givenInputs(names: readonly InputName[]): Given {
   );
 }
 
-/** An input that is yes or no; empty is no. */
-export function isSwitchedOn(name: string): boolean {
-  return core.getInput(name) !== '' && core.getBooleanInput(name);
+/** An input of the action's own that is yes or no; empty is no, and so is what is neither. */
+export function yesNoInput(name: string): { readonly value: boolean; readonly problems: readonly Problem[] } {
+  const got = core.getInput(name);
+  const parsed = got === '' ? { value: false } : parseYesNo(got);
+  if ('value' in parsed) return { value: parsed.value, problems: [] };
+  return { value: false, problems: [{ input: name, expected: parsed.expected, got }] };
 }
 
-/** The fields of a result as outputs, in kebab-case; what is no text is JSON. */
+/** The fields of a result as outputs, in kebab-case; what is no text is JSON, and nothing is empty. */
 export function setOutputs(value: object): void {
   for (const [name, field] of Object.entries(value) as [string, unknown][]) {
-    core.setOutput(outputName(name), typeof field === 'string' ? field : JSON.stringify(field));
+    const text = typeof field === 'string' ? field : JSON.stringify(field);
+    core.setOutput(outputName(name), field === null || field === undefined ? '' : text);
   }
 }
 

@@ -52,6 +52,10 @@ export async function keepCommand(
       heartbeatMs,
       onEnd,
       onQuit: (told) => tell(quitJson(told)),
+      onOverdue: () => {
+        say.line('no heartbeat has come through for a while: the job must leave before the lease ends');
+        tell(LOST_JSON);
+      },
       onKept: ({ hosts }) =>
         say.line(`keeping ${hosts.join(', ')}: a heartbeat every ${durationText(heartbeatMs)}`),
     });

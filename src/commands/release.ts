@@ -1,7 +1,8 @@
 import { systemClock } from '../lease/clock';
 import { look, type FlowContext } from '../lease/flow';
+import { holdWhile } from '../lease/hold-while';
 import type { Lease } from '../lease/lease';
-import { release, type ReleaseResult } from '../lease/release';
+import { release, type ReleaseOptions, type ReleaseResult } from '../lease/release';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
 import { liveRecord } from '../protocol/expiry';
@@ -26,8 +27,11 @@ export interface HeldLease {
 }
 
 /** What a caller does besides, around the same release. */
-export interface ReleaseHooks {
-  /** Runs first, if there is a lease of this job that lives; it never rejects, and ends soon after the signal. */
+export interface ReleaseHooks extends ReleaseOptions {
+  /**
+   * Runs first, if there is a lease of this job that lives, while heartbeats go on; it never rejects. Its signal aborts as
+   * that of holdWhile does.
+   */
   readonly beforeRelease?: (held: HeldLease, signal: AbortSignal) => Promise<void>;
   readonly onReleased?: (result: ReleaseResult) => void;
 }
@@ -37,7 +41,7 @@ export async function releaseCommand(
   session: Session,
   { given }: Pick<GivenInputs, 'given'>,
   problems: readonly Problem[],
-  { beforeRelease, onReleased }: ReleaseHooks = {},
+  { beforeRelease, onReleased, ...options }: ReleaseHooks = {},
 ): Promise<number> {
   const { env, say } = session;
   const read = readInputs(COMMANDS.release.inputs, { given, env });
@@ -59,11 +63,13 @@ export async function releaseCommand(
     const bounded = { ...context, signal };
     if (beforeRelease !== undefined) {
       const held = await findHeld(bounded, own);
-      if (held !== undefined) await beforeRelease(held, session.interrupts.signal);
+      if (held !== undefined) {
+        await holdWhile(context, held.lease, (until) => beforeRelease(held, until));
+      }
     }
     const kept = isHold ? await holdForOwner(bounded, own, holdMs) : undefined;
     if (kept !== undefined) return { kind: 'kept' as const, hosts: kept };
-    return release(bounded, whose);
+    return release(bounded, whose, options);
   }).finally(end);
   if (result.kind === 'kept') return reportHeld(session, result.hosts, holdMs ?? 0);
   const ticket = own.file !== undefined && result.kind === 'released' && result.hasTicket;

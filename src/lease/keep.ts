@@ -3,7 +3,8 @@ import { isGivenBack } from '../protocol/given-back';
 import type { Details, Told } from '../protocol/record';
 import { liveRecord } from '../protocol/expiry';
 import type { Snapshot } from '../protocol/snapshot';
-import { deadlineSignal } from './clock';
+import { commandDeadlines } from '../protocol/timing';
+import { deadlineSignal, type Clock } from './clock';
 import { advance, asError, look, patience, type FlowContext } from './flow';
 import { hold, type Lost } from './hold';
 import type { Lease } from './lease';
@@ -83,6 +84,8 @@ export interface Keeping {
   readonly onQuit: (told: Told) => void;
   /** Called once, when this process beats for the lease. */
   readonly onKept: (lease: Lease) => void;
+  /** Called when heartbeats have failed for so long that a job must leave now to be gone before the lease is. */
+  readonly onOverdue?: () => void;
   /** How often to look for a quit request, in ms. */
   readonly everyMs?: number;
 }
@@ -104,14 +107,16 @@ const LAST_ACT_MS = 4000;
 export async function keep(context: FlowContext, lease: Lease, keeping: Keeping): Promise<KeepResult> {
   const { signal } = context;
   const { ttlMs, heartbeatMs } = keeping;
+  const overdue = alarm(context.clock, commandDeadlines(ttlMs).terminateMs, () => keeping.onOverdue?.());
   try {
     const changed = await changeLiving(context, lease, { keeper: true, ttlMs, heartbeatMs });
     if (changed.kind === 'released') return changed;
     if (changed.kind === 'lost') return { kind: 'lost', how: 'taken' };
+    overdue.set(changed.sentAtMs);
     keeping.onKept(changed.lease);
     const how = await hold(context, changed.lease, {
       onQuit: keeping.onQuit,
-      onBeat: () => undefined,
+      onBeat: overdue.set,
       sinceMs: changed.sentAtMs,
       ...(keeping.everyMs === undefined ? {} : { everyMs: keeping.everyMs }),
     });
@@ -119,7 +124,24 @@ export async function keep(context: FlowContext, lease: Lease, keeping: Keeping)
   } catch (error) {
     if (!signal.aborted) throw error;
     return { kind: 'ended', left: await endOrderly(context, lease, keeping) };
+  } finally {
+    overdue.cancel();
   }
+}
+
+/** Calls back so long after the time that it was last set to; a call to the pool that hangs does not hold it up. */
+function alarm(
+  clock: Clock,
+  afterMs: number,
+  callback: () => void,
+): { readonly set: (fromMs: number) => void; readonly cancel: () => void } {
+  let timer: { cancel(): void } | undefined;
+  const cancel = (): void => timer?.cancel();
+  const set = (fromMs: number): void => {
+    cancel();
+    timer = clock.after(Math.max(0, fromMs + afterMs - clock.now()), callback);
+  };
+  return { set, cancel };
 }
 
 async function endOrderly(

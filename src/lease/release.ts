@@ -1,5 +1,5 @@
 import type { Snapshot } from '../protocol/snapshot';
-import type { FlowContext } from './flow';
+import { look, type FlowContext } from './flow';
 import { leave } from './leave';
 
 /** Whose lease: the request itself, or every request of a job, where no lease file was saved. */
@@ -15,12 +15,25 @@ export type ReleaseResult =
   | { readonly kind: 'not-held' }
   | { readonly kind: 'lost'; readonly hosts: readonly string[] };
 
+export interface ReleaseOptions {
+  /** What another process of the request had sent before it was killed may still take effect: wait until it can't. */
+  readonly mayComeLate?: boolean;
+}
+
+/** A commit names a deadline on the bastion's clock, so long after it was made, beyond which the program does not begin it. */
+const LATEST_MS = 11_000;
+
 /**
  * Gives back what is this job's, and nothing else: its hosts, its lock by content, its files in the queue. To be called
  * as often as one likes: the second time there is nothing to give.
  */
-export async function release(context: FlowContext, whose: Whose): Promise<ReleaseResult> {
-  const { freed, lost, hasTicket } = await leave(context, (snapshot) => idsOf(snapshot, whose));
+export async function release(
+  context: FlowContext,
+  whose: Whose,
+  { mayComeLate = false }: ReleaseOptions = {},
+): Promise<ReleaseResult> {
+  const underway = mayComeLate ? { unknownUntilMs: (await look(context)).uptimeMs + LATEST_MS } : {};
+  const { freed, lost, hasTicket } = await leave(context, (snapshot) => idsOf(snapshot, whose), underway);
   if (freed.size > 0) {
     return { kind: 'released', hosts: [...freed.keys()], heldMs: Math.max(...freed.values()), hasTicket };
   }

@@ -5,6 +5,7 @@ import { acquire, type AcquireOptions, type AcquireResult } from './acquire';
 import { deadlineSignal, type Clock } from './clock';
 import { asError, type FlowContext } from './flow';
 import { hold } from './hold';
+import { holdWhile } from './hold-while';
 import type { Lease } from './lease';
 import { release, type ReleaseResult } from './release';
 
@@ -32,7 +33,7 @@ export interface RunOptions extends AcquireOptions {
   readonly onQuit: (told: Told) => void;
   /**
    * Runs after the command has ended, while the lease is still kept, unless the command was interrupted, gave the host back
-   * itself, or the lease was lost. It never rejects, and ends soon after the signal.
+   * itself, or the lease was lost. It never rejects, and ends soon after the signal: then it must, see holdWhile.
    */
   readonly beforeRelease?: ((lease: Lease, signal: AbortSignal) => Promise<void>) | undefined;
   readonly onAcquired: (result: Extract<AcquireResult, { kind: 'acquired' }>) => void;
@@ -149,11 +150,13 @@ async function runHolding(context: FlowContext, acquired: Acquired, options: Run
   deadlines.end();
   signal.removeEventListener('abort', onInterrupt);
   seen.commandEnd = true;
-  if (!seen.givenBack && ['ended', 'preempted'].includes(stop.reason())) {
-    await options.beforeRelease?.(lease, signal);
-  }
   finished.abort(new Error('the command has ended'));
   const fault = await watched;
+  const { beforeRelease } = options;
+  const isOurs = !seen.givenBack && ['ended', 'preempted'].includes(stop.reason());
+  if (beforeRelease !== undefined && isOurs) {
+    await holdWhile(context, lease, (until) => beforeRelease(lease, until));
+  }
   return { exit, because: stop.reason(), told: stop.toldBy(), fault };
 }
 

@@ -14,7 +14,7 @@ import (
 	ktesting "k8s.io/client-go/testing"
 )
 
-// apiServer does for client-go's fake clients what an API server does beyond storing: names, uids, resource versions,
+// apiServer does for client-go's fake clients what an API server does beyond storing: uids, resource versions,
 // and the refusal of an update that rests on an old version. Without the last, two controllers would overwrite each
 // other's changes, and a cancellation could be lost.
 type apiServer struct {
@@ -37,9 +37,6 @@ func (api *apiServer) serve(client tracked) {
 			object, err := meta.Accessor(action.GetObject())
 			if err != nil {
 				return true, nil, err
-			}
-			if object.GetName() == "" {
-				object.SetName(object.GetGenerateName() + string(uuid.NewUUID())[:8])
 			}
 			object.SetUID(uuid.NewUUID())
 			object.SetCreationTimestamp(metav1.Time{Time: time.Now()})

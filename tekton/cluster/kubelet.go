@@ -14,6 +14,7 @@ import (
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/watch"
 	"k8s.io/client-go/kubernetes"
@@ -266,7 +267,8 @@ func (r *podRun) publish(ctx context.Context, phase corev1.PodPhase) {
 	})
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	if err != nil && !r.isLeaving && ctx.Err() == nil {
+	// a pod that was deleted has no status any more
+	if err != nil && !apierrors.IsNotFound(err) && ctx.Err() == nil {
 		r.kubelet.report(event{Event: "fault", Pod: r.name, Text: err.Error()})
 	}
 }
@@ -313,7 +315,7 @@ func (r *podRun) start(ctx context.Context, c corev1.Container) (*containerRun, 
 	run.status.State.Running = &corev1.ContainerStateRunning{StartedAt: startedAt}
 	r.containers[c.Name] = run
 	r.mutex.Unlock()
-	r.kubelet.report(event{Event: "container-started", Pod: r.name, Container: c.Name})
+	r.kubelet.report(event{Event: "container-started", Pod: r.name, Container: c.Name, Pid: cmd.Process.Pid})
 	go func() {
 		_ = cmd.Wait()
 		message, _ := os.ReadFile(termination)

@@ -46,8 +46,11 @@ type event struct {
 	Pod       string `json:"pod,omitempty"`
 	Container string `json:"container,omitempty"`
 	ExitCode  *int32 `json:"exitCode,omitempty"`
+	Pid       int    `json:"pid,omitempty"`
 	Text      string `json:"text,omitempty"`
 	Object    any    `json:"object,omitempty"`
+	// Names of what was applied.
+	Names []string `json:"names,omitempty"`
 }
 
 func main() {

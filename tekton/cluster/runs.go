@@ -16,6 +16,7 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/apimachinery/pkg/util/uuid"
 	"k8s.io/apimachinery/pkg/util/yaml"
 	"k8s.io/apimachinery/pkg/watch"
 	"knative.dev/pkg/apis"
@@ -30,7 +31,7 @@ type cluster struct {
 }
 
 func (c *cluster) answer(ctx context.Context, asked request) event {
-	var object any
+	var names []string
 	var err error
 	switch asked.Verb {
 	case "image":
@@ -39,7 +40,7 @@ func (c *cluster) answer(ctx context.Context, asked request) event {
 		c.kubelet.images[asked.Image.Name] = asked.Image
 		c.kubelet.mutex.Unlock()
 	case "apply":
-		err = c.apply(ctx, asked.Manifest)
+		names, err = c.apply(ctx, asked.Manifest)
 	case "stop":
 		err = c.stop(ctx, asked)
 	default:
@@ -48,7 +49,7 @@ func (c *cluster) answer(ctx context.Context, asked request) event {
 	if err != nil {
 		return event{Error: err.Error()}
 	}
-	return event{Object: object}
+	return event{Names: names}
 }
 
 // baseFilesOf gives an image this machine's programs, unless it brings a root of its own.
@@ -61,64 +62,67 @@ func baseFilesOf(i *image) []mount {
 	return baseFiles()
 }
 
-// apply creates what the documents say, after Tekton's own defaults and validation, as its webhook does it.
-func (c *cluster) apply(ctx context.Context, manifest string) error {
+// apply creates what the documents say, after Tekton's own defaults and validation, as its webhook does it; it answers with
+// the names.
+func (c *cluster) apply(ctx context.Context, manifest string) (names []string, err error) {
 	documents := yaml.NewYAMLReader(bufio.NewReader(strings.NewReader(manifest)))
 	for {
 		document, err := documents.Read()
 		if errors.Is(err, io.EOF) {
-			return nil
+			return names, nil
 		}
 		if err != nil {
-			return err
+			return names, err
 		}
 		if len(bytes.TrimSpace(document)) == 0 {
 			continue
 		}
-		if err := c.create(ctx, document); err != nil {
-			return err
+		name, err := c.create(ctx, document)
+		if err != nil {
+			return names, err
 		}
+		names = append(names, name)
 	}
 }
 
-func (c *cluster) create(ctx context.Context, document []byte) error {
+func (c *cluster) create(ctx context.Context, document []byte) (name string, err error) {
 	var head metav1.TypeMeta
 	if err := strictyaml.Unmarshal(document, &head); err != nil {
-		return err
+		return "", err
 	}
 	options := metav1.CreateOptions{}
-	var err error
 	switch head.Kind {
 	case "Task":
-		err = create(ctx, document, &v1.Task{}, func(it *v1.Task) error {
+		name, err = create(ctx, document, &v1.Task{}, func(it *v1.Task) error {
 			_, err := c.tekton.TektonV1().Tasks(namespace).Create(ctx, it, options)
 			return err
 		})
 	case "StepAction":
-		err = create(ctx, document, &v1beta1.StepAction{}, func(it *v1beta1.StepAction) error {
+		name, err = create(ctx, document, &v1beta1.StepAction{}, func(it *v1beta1.StepAction) error {
 			_, err := c.tekton.TektonV1beta1().StepActions(namespace).Create(ctx, it, options)
 			return err
 		})
 	case "Pipeline":
-		err = create(ctx, document, &v1.Pipeline{}, func(it *v1.Pipeline) error {
+		name, err = create(ctx, document, &v1.Pipeline{}, func(it *v1.Pipeline) error {
 			_, err := c.tekton.TektonV1().Pipelines(namespace).Create(ctx, it, options)
 			return err
 		})
 	case "TaskRun":
-		err = create(ctx, document, &v1.TaskRun{}, func(it *v1.TaskRun) error {
+		name, err = create(ctx, document, &v1.TaskRun{}, func(it *v1.TaskRun) error {
 			_, err := c.tekton.TektonV1().TaskRuns(namespace).Create(ctx, it, options)
 			return err
 		})
 	case "PipelineRun":
-		err = create(ctx, document, &v1.PipelineRun{}, func(it *v1.PipelineRun) error {
+		name, err = create(ctx, document, &v1.PipelineRun{}, func(it *v1.PipelineRun) error {
 			_, err := c.tekton.TektonV1().PipelineRuns(namespace).Create(ctx, it, options)
 			return err
 		})
 	case "Secret":
 		secret := &corev1.Secret{}
 		if err := strictyaml.UnmarshalStrict(document, secret); err != nil {
-			return err
+			return "", err
 		}
+		name = secret.Name
 		secret.Namespace = namespace
 		secret.Data = map[string][]byte{}
 		for name, text := range secret.StringData {
@@ -126,12 +130,12 @@ func (c *cluster) create(ctx context.Context, document []byte) error {
 		}
 		_, err = c.kube.CoreV1().Secrets(namespace).Create(ctx, secret, options)
 	default:
-		return fmt.Errorf("kind %q is unknown here", head.Kind)
+		return "", fmt.Errorf("kind %q is unknown here", head.Kind)
 	}
 	if apierrors.IsAlreadyExists(err) {
-		return fmt.Errorf("%s: it is there already", head.Kind)
+		return "", fmt.Errorf("%s: it is there already", head.Kind)
 	}
-	return err
+	return name, err
 }
 
 // resource is what Tekton's webhook asks of everything that it admits.
@@ -141,17 +145,20 @@ type resource interface {
 	metav1.Object
 }
 
-func create[R resource](ctx context.Context, document []byte, it R, store func(R) error) error {
+func create[R resource](ctx context.Context, document []byte, it R, store func(R) error) (string, error) {
 	if err := strictyaml.UnmarshalStrict(document, it); err != nil {
-		return err
+		return "", err
+	}
+	if it.GetName() == "" {
+		it.SetName(it.GetGenerateName() + string(uuid.NewUUID())[:5])
 	}
 	it.SetNamespace(namespace)
 	ctx = apis.WithinCreate(ctx)
 	it.SetDefaults(ctx)
 	if err := it.Validate(ctx); err != nil {
-		return fmt.Errorf("%s: %w", it.GetName(), err)
+		return "", fmt.Errorf("%s: %w", it.GetName(), err)
 	}
-	return store(it)
+	return it.GetName(), store(it)
 }
 
 // stop sets spec.status of a run: how a person cancels it.

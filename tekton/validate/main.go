@@ -88,10 +88,7 @@ func validateDocument(document []byte) []string {
 	if object == nil {
 		return []string{fmt.Sprintf("%s %s is no resource of Tekton's that we have", head.APIVersion, head.Kind)}
 	}
-	name := head.Metadata.Name
-	if name == "" {
-		name = head.Metadata.GenerateName + "…"
-	}
+	name := head.Metadata.Name + head.Metadata.GenerateName
 	var faults []string
 	for _, err := range check(document, object) {
 		faults = append(faults, fmt.Sprintf("%s %s: %s", head.Kind, name, err))
@@ -141,6 +138,10 @@ func newResource(apiVersion, kind string) (resource, func() []string) {
 func check(document []byte, object resource) []string {
 	if err := strictyaml.UnmarshalStrict(document, object); err != nil {
 		return []string{err.Error()}
+	}
+	if object.GetName() == "" {
+		// the API server has made the name before anybody validates
+		object.SetName(object.GetGenerateName() + "abcde")
 	}
 	ctx := apis.WithinCreate(context.Background())
 	object.SetDefaults(ctx)

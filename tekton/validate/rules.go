@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"sort"
 	"strings"
 
 	v1 "github.com/tektoncd/pipeline/pkg/apis/pipeline/v1"
@@ -111,6 +112,7 @@ func isolationFaults(images map[string]string) []string {
 			faults = append(faults, fmt.Sprintf("step %s runs another image, and sees the workspace %s", step, credentials))
 		}
 	}
+	sort.Strings(faults)
 	return faults
 }
 
@@ -168,6 +170,7 @@ func resultFaults(names map[string]bool, texts []string, prefix string) []string
 			faults = append(faults, fmt.Sprintf("result %s is written by no step", name))
 		}
 	}
+	sort.Strings(faults)
 	return faults
 }
 

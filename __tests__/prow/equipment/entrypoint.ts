@@ -12,9 +12,8 @@ export function buildEntrypoint(): { readonly path: string; readonly remove: () 
   }
   const folder = mkdtempSync(join(tmpdir(), 'giveway-prow-'));
   const path = join(folder, 'entrypoint');
-  execFileSync('go', ['build', '-mod=readonly', '-o', path, 'sigs.k8s.io/prow/cmd/entrypoint'], {
-    cwd: MODULE,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  // one after the other: two builds at once would both make what Go keeps (go itself locks go.sum)
+  const build = ['go', 'build', '-mod=readonly', '-o', path, 'sigs.k8s.io/prow/cmd/entrypoint'];
+  execFileSync('flock', ['tools.go', ...build], { cwd: MODULE, stdio: ['ignore', 'inherit', 'inherit'] });
   return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

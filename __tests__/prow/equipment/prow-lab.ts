@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { GIVEWAY, Lab, until, type Ended, type Running } from '../../cli/equipment/lab';
 import type { Sshd } from '../../ssh/sshd';
+import type { Bastion } from './bastion';
 
 /** What ci-operator puts before every step's commands. */
 const PREFIX = '#!/bin/bash\nset -eu\n';
@@ -42,11 +43,6 @@ export interface RunningPod extends Running {
   readonly finished: Promise<Ended>;
 }
 
-export interface BastionAccess {
-  readonly sshd: Sshd;
-  readonly privateKey: string;
-}
-
 /** A pool whose records are on the bastion's disk, and whose locks are in a folder that bash jobs use. */
 export class ProwLab extends Lab {
   readonly locks = this.folder('locks');
@@ -55,18 +51,20 @@ export class ProwLab extends Lab {
   readonly #entrypoint: string;
   readonly #sshd: Sshd;
 
-  constructor(entrypoint: string, { sshd, privateKey }: BastionAccess) {
+  constructor(entrypoint: string, { sshd, privateKey, sharedConnection }: Omit<Bastion, 'stop'>) {
     super();
     this.#entrypoint = entrypoint;
     this.#sshd = sshd;
-    if (sshd.user !== 'root') throw new Error('bash jobs log in as root: run this test as root');
     mkdirSync(join(this.pool, '.giveway'));
     writeFileSync(join(this.pool, '.giveway/legacy'), `3600 ${this.locks}\n`);
     writeFileSync(join(this.profile, 'ssh-key'), privateKey, { mode: 0o600 });
     writeFileSync(join(this.profile, 'known_hosts'), sshd.knownHosts());
     // the port that a test's sshd has is in no step's script
     this.folder('.ssh');
-    const config = this.write('.ssh/config', `Host *\n  Port ${sshd.port}\n`);
+    const config = this.write(
+      '.ssh/config',
+      `Host *\n  Port ${sshd.port}\n  ControlPath ${sharedConnection}\n`,
+    );
     this.#command('ssh', `exec /usr/bin/ssh -F ${config} "$@"`);
     this.#command('giveway', `exec ${process.execPath} ${GIVEWAY} "$@"`);
   }
@@ -197,7 +195,7 @@ export class ProwJob {
   }
 
   #env(
-    { as, commands, env = {}, timeoutMs = 120_000, graceMs = 15_000 }: Pod,
+    { commands, env = {}, timeoutMs = 120_000, graceMs = 15_000 }: Pod,
     {
       folder,
       shared,

@@ -1,8 +1,8 @@
 /** A Kubernetes with Tekton for one test file: tekton/cluster, its events, and what a test waits for. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Image } from './containerfile';
@@ -46,6 +46,8 @@ export interface ClusterEvent {
   readonly pod?: string;
   readonly container?: string;
   readonly exitCode?: number;
+  readonly pid?: number;
+  readonly names?: readonly string[];
   readonly text?: string;
   readonly object?: Run;
   /** When it was read here. */
@@ -54,7 +56,8 @@ export interface ClusterEvent {
 
 type Kind = 'TaskRun' | 'PipelineRun';
 
-const WAIT_MS = 60_000;
+/** Long, as a pod has half a minute for its end, and machines are slow at times. */
+const WAIT_MS = 100_000;
 
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'giveway-tekton-'));
@@ -77,9 +80,13 @@ export class Cluster {
     await this.#ask({ verb: 'image', image });
   }
 
-  /** Creates what the documents say, after Tekton's defaults and validation. */
-  async apply(...manifests: readonly string[]): Promise<void> {
-    for (const manifest of manifests) await this.#ask({ verb: 'apply', manifest });
+  /** Creates what the documents say, after Tekton's defaults and validation. Resolves with the names. */
+  async apply(...manifests: readonly string[]): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (const manifest of manifests) {
+      names.push(...((await this.#ask({ verb: 'apply', manifest })).names ?? []));
+    }
+    return names;
   }
 
   /** Sets a run's spec.status, as `tkn … cancel` does. */
@@ -90,31 +97,23 @@ export class Cluster {
   /** The latest that was told of a run. */
   run(kind: Kind, name: string): Run | undefined {
     const event = kind === 'TaskRun' ? 'task-run' : 'pipeline-run';
-    return this.events.findLast((each) => each.event === event && each.object?.metadata.name === name)
-      ?.object;
+    const told = this.events.filter((each) => each.event === event && each.object?.metadata.name === name);
+    return told.at(-1)?.object;
   }
 
   /** Resolves with the run once it is over. */
-  async done(kind: Kind, name: string, withinMs = WAIT_MS): Promise<Run> {
-    await this.until(
-      () => condition(this.run(kind, name)) !== 'Unknown',
-      `${kind} ${name} is over`,
-      withinMs,
-    );
+  async done(kind: Kind, name: string): Promise<Run> {
+    const isDone = (): boolean => condition(this.run(kind, name)) !== 'Unknown';
+    await this.until(isDone, `${kind} ${name} is over`, podOf(name));
     return this.run(kind, name)!;
   }
 
   /** Resolves with the event once it has happened. */
-  async happens(event: string, pod: string, container?: string, withinMs = WAIT_MS): Promise<ClusterEvent> {
-    const find = (): ClusterEvent | undefined =>
-      this.events.find(
-        (each) =>
-          each.event === event &&
-          each.pod === pod &&
-          (container === undefined || each.container === container),
-      );
-    await this.until(() => find() !== undefined, `${event} of ${pod} ${container ?? ''}`, withinMs);
-    return find()!;
+  async happens(event: string, pod: string, container?: string): Promise<ClusterEvent> {
+    const is = (each: ClusterEvent): boolean =>
+      each.event === event && each.pod === pod && (container === undefined || each.container === container);
+    await this.until(() => this.events.some(is), `${event} of ${pod} ${container ?? ''}`, pod);
+    return this.events.find(is)!;
   }
 
   /** What a container has printed so far. */
@@ -123,25 +122,27 @@ export class Cluster {
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   }
 
-  /** Resolves once the container has printed it. */
-  async says(pod: string, container: string, pattern: RegExp, withinMs = WAIT_MS): Promise<void> {
-    await this.until(
-      () => pattern.test(this.log(pod, container)),
-      `${container} says ${String(pattern)}`,
-      withinMs,
-    );
+  /** Where a file of this name is in a pod's volumes. */
+  files(pod: string, name: string): string[] {
+    const all = readdirSync(join(this.folder, 'pods', pod, 'volumes'), { recursive: true, encoding: 'utf8' });
+    return all.filter((path) => basename(path) === name);
   }
 
-  /** Polls: files and events have no one way to be waited for. Fails with what the pods have said. */
-  async until(isSo: () => boolean, what: string, withinMs = WAIT_MS): Promise<void> {
-    const deadline = performance.now() + withinMs;
+  /** Resolves once the container has printed it. */
+  async says(pod: string, container: string, pattern: RegExp): Promise<void> {
+    const hasSaid = (): boolean => pattern.test(this.log(pod, container));
+    await this.until(hasSaid, `${container} says ${String(pattern)}`, pod);
+  }
+
+  /** Polls, as files and events have no one way to be waited for. Fails with a fault of the pod, or with what all have said. */
+  async until(isSo: () => boolean, what: string, pod?: string): Promise<void> {
+    const deadline = performance.now() + WAIT_MS;
     while (!isSo()) {
-      const fault = this.events.find((each) => each.event === 'fault');
-      if (fault !== undefined) throw new Error(`${fault.pod ?? ''}: ${fault.text ?? ''}`);
+      const fault = this.events.find((each) => each.event === 'fault' && each.pod === pod);
+      if (fault !== undefined) throw new Error(`${pod ?? ''}: ${fault.text ?? ''}`);
       if (this.#child.exitCode !== null) throw new Error(`the cluster ended with ${this.#child.exitCode}`);
-      if (performance.now() > deadline)
-        throw new Error(`not within ${withinMs} ms: ${what}\n${this.story()}`);
-      await pause(20);
+      if (performance.now() > deadline) throw new Error(`not within ${WAIT_MS} ms: ${what}\n${this.story()}`);
+      await pause(50);
     }
   }
 
@@ -151,16 +152,18 @@ export class Cluster {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #ask(request: object): Promise<void> {
+  async #ask(request: object): Promise<ClusterEvent> {
     this.#lastId += 1;
     const id = this.#lastId;
     this.#child.stdin!.write(`${JSON.stringify({ ...request, id })}\n`);
     const find = (): ClusterEvent | undefined => this.events.find((each) => each.id === id);
     await this.until(() => find() !== undefined, JSON.stringify(request).slice(0, 100));
-    const error = find()?.error;
-    if (error !== undefined) throw new Error(error);
+    const answer = find()!;
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer;
   }
 
+  /** What has happened, and what all containers have said; for the message of a test that fails. */
   story(): string {
     const lines = this.events
       .filter(({ event }) => event !== 'task-run' && event !== 'pipeline-run')
@@ -172,6 +175,11 @@ export class Cluster {
       .map(({ pod = '', container = '' }) => `--- ${pod} ${container}\n${this.log(pod, container)}`);
     return [...lines, ...logs].join('\n');
   }
+}
+
+/** The name of a TaskRun's pod. */
+export function podOf(taskRun: string): string {
+  return `${taskRun}-pod`;
 }
 
 /** Unknown as long as it runs. */

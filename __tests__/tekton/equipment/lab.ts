@@ -1,7 +1,8 @@
 /** A bastion with a restricted key, a cluster that has Giveway's tasks and that key, and jobs of other systems beside it. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { GIVEWAY, Machine, type Ended } from '../../init/equipment/machine';
 import { Cluster } from './cluster';
@@ -11,9 +12,10 @@ import { ROOT } from './tools';
 /** What the tasks take for Giveway's image if nobody says otherwise. */
 export const GIVEWAY_IMAGE = 'registry.invalid/giveway:0.1.0';
 
+const HOST_MS = 60_000;
+
 /** The image of a job: this machine's programs, no Giveway; run as nobody in particular. */
-const jobImage: Image = {
-  name: 'job',
+const jobImage: Omit<Image, 'name'> = {
   files: [],
   env: ['PATH=/usr/bin:/bin'],
   user: '1234:1234',
@@ -47,7 +49,9 @@ export class Lab {
     await machine.startSshd();
     const cluster = new Cluster();
     await cluster.addImage(imageOf(GIVEWAY_IMAGE));
-    await cluster.addImage(jobImage);
+    await cluster.addImage({ ...jobImage, name: 'job' });
+    // what the catalog's own tests and samples name
+    await cluster.addImage({ ...jobImage, name: 'docker.io/library/busybox:1.37' });
     const secret = {
       apiVersion: 'v1',
       kind: 'Secret',
@@ -71,56 +75,66 @@ export class Lab {
     return this.machine.poolName('giveway', '/srv/lab');
   }
 
-  /** `giveway` from outside the cluster, with the same key; another job than all in there. */
-  giveway(...args: string[]): Ended {
-    return this.machine.giveway(join(this.machine.root, 'job'), ...args);
-  }
-
-  /** Starts `giveway` so and leaves it running; for a job that waits. */
-  start(...args: string[]): Running {
+  /** `giveway` from outside the cluster, with the same key; another job than all in there, or whoever --owner says. */
+  async giveway(...args: string[]): Promise<Ended> {
     const env = {
       PATH: process.env['PATH'],
       HOME: this.machine.root,
+      GIVEWAY_POOL: this.pool,
       GIVEWAY_PRIVATE_KEY_FILE: join(this.machine.root, 'job'),
       GIVEWAY_KNOWN_HOSTS: this.machine.knownHosts,
-      GIVEWAY_STATE_DIR: this.machine.root,
+      GIVEWAY_STATE_DIR: mkdtempSync(join(this.machine.root, 'state-')),
     };
-    const child = spawn(process.execPath, [GIVEWAY, ...args, '--pool', this.pool], {
-      env,
-      cwd: this.machine.root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    }
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const child = spawn(process.execPath, [GIVEWAY, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#running.push(child);
-    return { text: () => text, ended, stop: () => child.kill('SIGTERM') };
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+    const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { status, stdout, stderr };
   }
 
-  /** The state of a host, and who holds it. */
-  host(name: string): HostStatus | undefined {
-    const { stdout } = this.giveway('status', '--pool', this.pool, '--json');
-    const { hosts } = JSON.parse(stdout) as { hosts: readonly HostStatus[] };
-    return hosts.find(({ host }) => host === name);
+  /** Another job takes a host. */
+  async hold(host: string, version = '4.22'): Promise<void> {
+    const flags = ['--host', host, '--product-version', version, '--owner', `other-${host}`];
+    const { status, stderr } = await this.giveway('acquire', ...flags);
+    if (status !== 0) throw new Error(stderr);
+  }
+
+  /** And gives it back. */
+  async giveBack(host: string): Promise<void> {
+    const { status, stderr } = await this.giveway('release', '--owner', `other-${host}`);
+    if (status !== 0) throw new Error(stderr);
+  }
+
+  /** The state of a host, and who holds it and waits; free where nobody has ever had it. */
+  async host(name: string): Promise<HostStatus> {
+    return (
+      (await this.#hosts()).find(({ host }) => host === name) ?? { host: name, state: 'free', waiting: [] }
+    );
+  }
+
+  /** Resolves once the host is so. */
+  async hostIs(name: string, isSo: (status: HostStatus) => boolean): Promise<void> {
+    for (const deadline = performance.now() + HOST_MS; !isSo(await this.host(name));) {
+      if (performance.now() > deadline) throw new Error(`${name} has not become so: ${isSo.toString()}`);
+      await pause(100);
+    }
   }
 
   /** What jobs have left: locks, waiting and queue files, heartbeats, and hosts that are not free. */
-  leftovers(): string[] {
-    const { stdout } = this.giveway('status', '--pool', this.pool, '--json');
-    const { hosts } = JSON.parse(stdout) as { hosts: readonly HostStatus[] };
-    return [
-      ...this.machine
-        .sh('cd /srv/lab && ls | grep -v json || true; ls .giveway | grep "hb$" || true')
-        .split('\n'),
-      ...hosts.filter(({ state }) => state !== 'free').map(({ host, state }) => `${host} ${state}`),
-    ].filter((line) => line !== '');
+  async leftovers(): Promise<string[]> {
+    const files = this.machine.sh('cd /srv/lab && find . -name "*.lock*" -o -name "*.hb"');
+    const held = (await this.#hosts()).filter(({ state, waiting }) => state !== 'free' || waiting.length > 0);
+    return [...files.split('\n'), ...held.map(({ host, state }) => `${host} ${state}`)].filter(
+      (line) => line !== '',
+    );
   }
 
-  /** The record of a host in the pool, to see how long it was held. */
-  journal(): string {
-    return this.machine.sh('cat /srv/lab/.giveway/journal');
+  async #hosts(): Promise<readonly HostStatus[]> {
+    const { stdout, stderr } = await this.giveway('status', '--json');
+    if (stdout === '') throw new Error(stderr);
+    return (JSON.parse(stdout) as { hosts: readonly HostStatus[] }).hosts;
   }
 
   async end(): Promise<void> {
@@ -135,13 +149,6 @@ export interface HostStatus {
   readonly state: string;
   readonly holder?: { readonly job: string; readonly version: string };
   readonly waiting: readonly { readonly job: string }[];
-}
-
-export interface Running {
-  /** What it has printed so far, on stdout and stderr. */
-  readonly text: () => string;
-  readonly ended: Promise<number | null>;
-  readonly stop: () => void;
 }
 
 export type ManifestKind = 'task' | 'stepaction' | 'pipeline';
