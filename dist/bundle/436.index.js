@@ -94,7 +94,7 @@ const KEEPER_MS = 6000;
 /** Takes away whatever this job has on the pool, however it ended, unless it leaves its lease to a later job. */
 async function acquirePost() {
     const state = (0,acquire_state/* acquireState */.m)();
-    if (state === undefined)
+    if (state === undefined || hasNothing(state))
         return;
     await (0,workflow/* runStep */.eg)(commands/* COMMANDS */.L.acquire.inputs, async (step) => {
         const given = new Map([...step.given, ['pool', [state.pool]], ['lease', [state.id]]]);
@@ -108,18 +108,20 @@ async function acquirePost() {
         if (file !== undefined)
             (0,external_node_fs_.rmSync)(file, { force: true });
 }
+/** Main got no host and has taken its own files away. */
+function hasNothing({ isOver, isAdoption, lease }) {
+    return isOver && !isAdoption && lease === undefined;
+}
 /** A job that failed or was cancelled has no later job that would use the host: it would stand idle for `lease-ttl`. */
 function isLeftToLaterJob() {
     return (0,workflow/* yesNoInput */.PL)('keep').value && ['success', ''].includes(core/* getInput */.V4('job-status'));
 }
 async function giveBack(step, state) {
-    const { keeper, lease } = state;
+    const { keeper, lease, isOver, isAdoption } = state;
+    const mayComeLate = !isOver && !isAdoption && lease === undefined;
     const wasKept = keeper === undefined || (0,keeper_process/* isRunning */.W_)(keeper);
     try {
-        const result = await (0,give_back/* giveBackStep */.l)(step, {
-            isPost: true,
-            mayComeLate: !state.isOver && lease === undefined,
-        });
+        const result = await (0,give_back/* giveBackStep */.l)(step, { isPost: true, mayComeLate });
         if (result === 'lost')
             core/* warning */.$e((0,harmless/* harmless */.I)(step.lastLine()), { title: 'Giveway' });
         if (result === 'lost' || (result === 'released' && !wasKept))
@@ -848,13 +850,15 @@ function reportReleased(session, result) {
 /* harmony export */   I: () => (/* binding */ changeLiving),
 /* harmony export */   a: () => (/* binding */ keep)
 /* harmony export */ });
-/* harmony import */ var _protocol_given_back__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4537);
+/* harmony import */ var _protocol_given_back__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4537);
 /* harmony import */ var _protocol_expiry__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4261);
-/* harmony import */ var _clock__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5436);
-/* harmony import */ var _flow__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8276);
-/* harmony import */ var _hold__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6657);
-/* harmony import */ var _release__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8495);
+/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6104);
+/* harmony import */ var _clock__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5436);
+/* harmony import */ var _flow__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8276);
+/* harmony import */ var _hold__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6657);
+/* harmony import */ var _release__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8495);
 /** Handing a lease to a process that beats for it, and leaving it without one. */
+
 
 
 
@@ -864,13 +868,13 @@ function reportReleased(session, result) {
 /** Makes a lease live another way from now on. Doing it twice is doing it once, but for a new sign of life. */
 async function changeLiving(context, lease, living) {
     const { id, hosts } = lease;
-    const failing = (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .patience */ ._L)(context);
+    const failing = (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .patience */ ._L)(context);
     for (let next;;) {
-        const snapshot = next ?? (await (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .look */ .Op)(context));
+        const snapshot = next ?? (await (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .look */ .Op)(context));
         const records = hosts.map((host) => (0,_protocol_expiry__WEBPACK_IMPORTED_MODULE_0__/* .liveRecord */ .sy)(snapshot, host, id));
         const details = records[0]?.details;
         if (details === undefined || records.includes(undefined)) {
-            return { kind: (0,_protocol_given_back__WEBPACK_IMPORTED_MODULE_5__/* .isGivenBack */ .H)(snapshot, id, hosts) ? 'released' : 'lost' };
+            return { kind: (0,_protocol_given_back__WEBPACK_IMPORTED_MODULE_6__/* .isGivenBack */ .H)(snapshot, id, hosts) ? 'released' : 'lost' };
         }
         const sentAtMs = context.clock.now();
         const verb = {
@@ -881,7 +885,7 @@ async function changeLiving(context, lease, living) {
             keeper: living.keeper,
             details: detailsOf(details, living),
         };
-        const step = await (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .advance */ .np)(context, snapshot, { hosts, verbs: [verb] }, failing);
+        const step = await (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .advance */ .np)(context, snapshot, { hosts, verbs: [verb] }, failing);
         next = step.next;
         // of unknown outcome: the same again, for it does no harm twice
         if (step.result === undefined || step.result === 'unknown')
@@ -902,16 +906,18 @@ const LAST_ACT_MS = 4000;
 async function keep(context, lease, keeping) {
     const { signal } = context;
     const { ttlMs, heartbeatMs } = keeping;
+    const overdue = alarm(context.clock, (0,_protocol_timing__WEBPACK_IMPORTED_MODULE_1__/* .commandDeadlines */ .Xe)(ttlMs).terminateMs, () => keeping.onOverdue?.());
     try {
         const changed = await changeLiving(context, lease, { keeper: true, ttlMs, heartbeatMs });
         if (changed.kind === 'released')
             return changed;
         if (changed.kind === 'lost')
             return { kind: 'lost', how: 'taken' };
+        overdue.set(changed.sentAtMs);
         keeping.onKept(changed.lease);
-        const how = await (0,_hold__WEBPACK_IMPORTED_MODULE_3__/* .hold */ ._)(context, changed.lease, {
+        const how = await (0,_hold__WEBPACK_IMPORTED_MODULE_4__/* .hold */ ._)(context, changed.lease, {
             onQuit: keeping.onQuit,
-            onBeat: () => undefined,
+            onBeat: overdue.set,
             sinceMs: changed.sentAtMs,
             ...(keeping.everyMs === undefined ? {} : { everyMs: keeping.everyMs }),
         });
@@ -922,21 +928,34 @@ async function keep(context, lease, keeping) {
             throw error;
         return { kind: 'ended', left: await endOrderly(context, lease, keeping) };
     }
+    finally {
+        overdue.cancel();
+    }
+}
+/** Calls back so long after the time that it was last set to; a call to the pool that hangs does not hold it up. */
+function alarm(clock, afterMs, callback) {
+    let timer;
+    const cancel = () => timer?.cancel();
+    const set = (fromMs) => {
+        cancel();
+        timer = clock.after(Math.max(0, fromMs + afterMs - clock.now()), callback);
+    };
+    return { set, cancel };
 }
 async function endOrderly(context, lease, { onEnd }) {
     const late = new Error(`the pool ${lease.pool} did not answer in time`);
-    const { signal, cancel } = (0,_clock__WEBPACK_IMPORTED_MODULE_1__/* .deadlineSignal */ .R)(context.clock, LAST_ACT_MS, late);
+    const { signal, cancel } = (0,_clock__WEBPACK_IMPORTED_MODULE_2__/* .deadlineSignal */ .R)(context.clock, LAST_ACT_MS, late);
     const last = { ...context, signal };
     try {
         if (onEnd.kind === 'release') {
-            const { kind } = await (0,_release__WEBPACK_IMPORTED_MODULE_4__/* .release */ ._)(last, { id: lease.id });
+            const { kind } = await (0,_release__WEBPACK_IMPORTED_MODULE_5__/* .release */ ._)(last, { id: lease.id });
             return kind === 'lost' ? 'lost' : 'released';
         }
         const { kind } = await changeLiving(last, lease, { keeper: false, ttlMs: onEnd.leaseTtlMs });
         return kind === 'changed' ? 'kept' : kind;
     }
     catch (error) {
-        context.say({ type: 'left-behind', error: (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .asError */ .zR)(error) });
+        context.say({ type: 'left-behind', error: (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .asError */ .zR)(error) });
         return 'unknown';
     }
     finally {
