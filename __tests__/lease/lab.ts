@@ -202,6 +202,10 @@ export class TimerByHand implements Clock {
     return { cancel: () => void this.#running.delete(callback) };
   }
 
+  get isRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
   runOut(): void {
     const due = [...this.#running];
     if (due.length === 0) throw new Error(`no timer of ${this.ms} ms is running`);

@@ -94,7 +94,7 @@ const KEEPER_MS = 6000;
 /** Takes away whatever this job has on the pool, however it ended, unless it leaves its lease to a later job. */
 async function acquirePost() {
     const state = (0,acquire_state/* acquireState */.m)();
-    if (state === undefined)
+    if (state === undefined || hasNothing(state))
         return;
     await (0,workflow/* runStep */.eg)(commands/* COMMANDS */.L.acquire.inputs, async (step) => {
         const given = new Map([...step.given, ['pool', [state.pool]], ['lease', [state.id]]]);
@@ -108,18 +108,20 @@ async function acquirePost() {
         if (file !== undefined)
             (0,external_node_fs_.rmSync)(file, { force: true });
 }
+/** Main got no host and has taken its own files away. */
+function hasNothing({ isOver, isAdoption, lease }) {
+    return isOver && !isAdoption && lease === undefined;
+}
 /** A job that failed or was cancelled has no later job that would use the host: it would stand idle for `lease-ttl`. */
 function isLeftToLaterJob() {
     return (0,workflow/* yesNoInput */.PL)('keep').value && ['success', ''].includes(core/* getInput */.V4('job-status'));
 }
 async function giveBack(step, state) {
-    const { keeper, lease } = state;
+    const { keeper, lease, isOver, isAdoption } = state;
+    const mayComeLate = !isOver && !isAdoption && lease === undefined;
     const wasKept = keeper === undefined || (0,keeper_process/* isRunning */.W_)(keeper);
     try {
-        const result = await (0,give_back/* giveBackStep */.l)(step, {
-            isPost: true,
-            mayComeLate: !state.isOver && lease === undefined,
-        });
+        const result = await (0,give_back/* giveBackStep */.l)(step, { isPost: true, mayComeLate });
         if (result === 'lost')
             core/* warning */.$e((0,harmless/* harmless */.I)(step.lastLine()), { title: 'Giveway' });
         if (result === 'lost' || (result === 'released' && !wasKept))
@@ -884,6 +886,7 @@ function reportReleased(session, result, resumeFile) {
 /* harmony export */   I: () => (/* binding */ changeLiving),
 /* harmony export */   a: () => (/* binding */ keep)
 /* harmony export */ });
+<<<<<<< HEAD:dist/bundle/568.index.js
 /* harmony import */ var _protocol_given_back__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2531);
 /* harmony import */ var _protocol_expiry__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1395);
 /* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1714);
@@ -891,6 +894,15 @@ function reportReleased(session, result, resumeFile) {
 /* harmony import */ var _flow__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4238);
 /* harmony import */ var _hold__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(899);
 /* harmony import */ var _release__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(169);
+=======
+/* harmony import */ var _protocol_given_back__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4537);
+/* harmony import */ var _protocol_expiry__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4261);
+/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6104);
+/* harmony import */ var _clock__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5436);
+/* harmony import */ var _flow__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8276);
+/* harmony import */ var _hold__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6657);
+/* harmony import */ var _release__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8495);
+>>>>>>> main:dist/bundle/436.index.js
 /** Handing a lease to a process that beats for it, and leaving it without one. */
 
 

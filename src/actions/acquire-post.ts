@@ -15,7 +15,7 @@ const KEEPER_MS = 6000;
 /** Takes away whatever this job has on the pool, however it ended, unless it leaves its lease to a later job. */
 export async function acquirePost(): Promise<void> {
   const state = acquireState();
-  if (state === undefined) return;
+  if (state === undefined || hasNothing(state)) return;
   await runStep(
     COMMANDS.acquire.inputs,
     async (step) => {
@@ -29,19 +29,22 @@ export async function acquirePost(): Promise<void> {
   for (const file of [state.logFile, state.quitFile]) if (file !== undefined) rmSync(file, { force: true });
 }
 
+/** Main got no host and has taken its own files away. */
+function hasNothing({ isOver, isAdoption, lease }: AcquireState): boolean {
+  return isOver && !isAdoption && lease === undefined;
+}
+
 /** A job that failed or was cancelled has no later job that would use the host: it would stand idle for `lease-ttl`. */
 function isLeftToLaterJob(): boolean {
   return yesNoInput('keep').value && ['success', ''].includes(core.getInput('job-status'));
 }
 
 async function giveBack(step: Step, state: AcquireState): Promise<void> {
-  const { keeper, lease } = state;
+  const { keeper, lease, isOver, isAdoption } = state;
+  const mayComeLate = !isOver && !isAdoption && lease === undefined;
   const wasKept = keeper === undefined || isRunning(keeper);
   try {
-    const result = await giveBackStep(step, {
-      isPost: true,
-      mayComeLate: !state.isOver && lease === undefined,
-    });
+    const result = await giveBackStep(step, { isPost: true, mayComeLate });
     if (result === 'lost') core.warning(harmless(step.lastLine()), { title: 'Giveway' });
     if (result === 'lost' || (result === 'released' && !wasKept)) showLog(state);
   } finally {

@@ -9,6 +9,8 @@ export interface AcquireState {
   readonly id: string;
   /** Main has ended by itself, so that nothing that it had sent can still come about. */
   readonly isOver: boolean;
+  /** It was to take over what an earlier job had left. */
+  readonly isAdoption: boolean;
   readonly lease?: LeaseFile;
   readonly keeper?: ProcessId;
   readonly logFile?: string;

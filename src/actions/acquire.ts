@@ -22,9 +22,10 @@ export async function acquire(): Promise<void> {
     COMMANDS.acquire.inputs,
     async (step) => {
       const { session, given } = step;
+      const isAdoption = (given.get('lease')?.[0] ?? session.env['GIVEWAY_LEASE'] ?? '') !== '';
       let state: AcquireState | undefined;
       const save = (more: Partial<AcquireState>): void => {
-        state = { pool: '', id: '', isOver: false, ...state, ...more };
+        state = { pool: '', id: '', isOver: false, isAdoption, ...state, ...more };
         saveAcquireState(state);
       };
       const problems = [

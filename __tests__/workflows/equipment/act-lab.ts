@@ -20,6 +20,8 @@ export interface WorkflowRun {
   readonly branch?: string;
   readonly event?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What `runs-on:` says. */
+  readonly platform?: string;
 }
 
 export interface RunningWorkflow extends Running {
@@ -46,30 +48,61 @@ export class ActLab extends Lab {
   ) {
     super();
     this.#act = act;
-    copyTracked(this.#actions);
+    copyCheckout(this.#actions);
     // as giveway init writes it
     const bound = `restrict,command="exec sh ${PROGRAM} ${this.pool} role=job tenant=ci max-version=4.99"`;
     this.privateKey = sshd.authorize(bound).privateKey;
   }
 
   /** Starts a workflow of a repository that has these scripts. */
-  workflow({ text, scripts, branch = 'main', event = 'push', env = {} }: WorkflowRun): RunningWorkflow {
+  workflow({ text, scripts, ...run }: WorkflowRun): RunningWorkflow {
+    return this.#start(run, (folder) => {
+      for (const [name, script] of Object.entries(scripts)) {
+        writeFileSync(join(folder, name), script, { mode: 0o755 });
+      }
+      mkdirSync(join(folder, '.github/workflows'), { recursive: true });
+      writeFileSync(join(folder, '.github/workflows/lab.yml'), text);
+    });
+  }
+
+  /** Starts a job of a workflow of this repository. */
+  ownJob(workflow: string, job: string): RunningWorkflow {
+    return this.#start({ platform: 'ubuntu-24.04' }, copyCheckout, [
+      '--workflows',
+      `.github/workflows/${workflow}`,
+      '--job',
+      job,
+    ]);
+  }
+
+  #start(
+    {
+      branch = 'main',
+      event = 'push',
+      env = {},
+      platform = 'ubuntu-latest',
+    }: Omit<WorkflowRun, 'text' | 'scripts'>,
+    fill: (folder: string) => void,
+    more: readonly string[] = [],
+  ): RunningWorkflow {
     this.#runs += 1;
     const runId = String(this.#runs);
     const home = this.folder(`runner-${runId}`);
     const file = (name: string, content: string): string =>
       this.write(`runner-${runId}/${name}`, content, 0o600);
     const repository = this.folder(`runner-${runId}`, 'repository');
-    makeRepository(repository, branch, { '.github/workflows/lab.yml': text, ...scripts });
+    fill(repository);
+    commitAll(repository, branch);
     const own = { GITHUB_RUN_ID: runId, GITHUB_REPOSITORY: 'lab/product', ...env };
     const args = [
       ...[event, '--eventpath', file('event.json', JSON.stringify({ ref: `refs/heads/${branch}` }))],
       // in a file, and not in the runner's environment, which every step inherits; YAML, for keys have many lines
       ...['--secret-file', file('secrets.yml', stringify({ GIVEWAY_PRIVATE_KEY: this.privateKey }))],
       ...['--var-file', file('variables.yml', stringify(this.#variables()))],
-      ...['--platform', 'ubuntu-latest=-self-hosted', '--local-repository', `${ACTIONS}=${this.#actions}`],
+      ...['--platform', `${platform}=-self-hosted`, '--local-repository', `${ACTIONS}=${this.#actions}`],
       ...['--action-cache-path', join(home, 'cache'), '--no-cache-server', '--json'],
       ...Object.entries(own).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+      ...more,
     ];
     const running = this.start([this.#act, ...args], { ...this.env, HOME: home, LAB: this.root }, repository);
     const log = (): LogLine[] => lines(running.stdout());
@@ -87,10 +120,7 @@ export class ActLab extends Lab {
         ),
       annotations: () =>
         log().flatMap(({ msg = '' }) => /::(?:notice|warning|error)\b.*/.exec(msg)?.[0] ?? []),
-      log: () =>
-        log()
-          .map(({ msg }) => msg)
-          .join('\n'),
+      log: () => [...log().map(({ msg }) => msg), running.stderr()].join('\n'),
     };
   }
 
@@ -167,9 +197,12 @@ function processesThatName(path: string): { readonly pid: number; readonly line:
   });
 }
 
-/** The files of this repository that are under version control, as they are now. */
-function copyTracked(folder: string): void {
-  const names = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
+/** The files of this repository as a checkout would have them if all were committed now. */
+function copyCheckout(folder: string): void {
+  const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
     .split('\0')
     .filter((name) => name !== '' && existsSync(join(ROOT, name)));
   const tar = execFileSync('tar', ['--null', '-T', '-', '-c'], {
@@ -180,12 +213,7 @@ function copyTracked(folder: string): void {
   execFileSync('tar', ['-x'], { cwd: folder, input: tar });
 }
 
-function makeRepository(folder: string, branch: string, files: Readonly<Record<string, string>>): void {
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(folder, name);
-    mkdirSync(join(path, '..'), { recursive: true });
-    writeFileSync(path, text, { mode: 0o755 });
-  }
+function commitAll(folder: string, branch: string): void {
   const git = (...args: string[]): void => {
     const identity = ['-c', 'user.name=lab', '-c', 'user.email=lab@example.com'];
     execFileSync('git', [...identity, ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
