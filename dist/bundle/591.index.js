@@ -329,7 +329,6 @@ function writeWhole(path, value) {
 /* harmony export */   I: () => (/* binding */ changeLiving),
 /* harmony export */   a: () => (/* binding */ keep)
 /* harmony export */ });
-<<<<<<< HEAD:dist/bundle/591.index.js
 /* harmony import */ var _protocol_given_back__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2531);
 /* harmony import */ var _protocol_expiry__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1395);
 /* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1714);
@@ -337,15 +336,6 @@ function writeWhole(path, value) {
 /* harmony import */ var _flow__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4238);
 /* harmony import */ var _hold__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(899);
 /* harmony import */ var _release__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(169);
-=======
-/* harmony import */ var _protocol_given_back__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4537);
-/* harmony import */ var _protocol_expiry__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4261);
-/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6104);
-/* harmony import */ var _clock__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5436);
-/* harmony import */ var _flow__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8276);
-/* harmony import */ var _hold__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6657);
-/* harmony import */ var _release__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8495);
->>>>>>> main:dist/bundle/765.index.js
 /** Handing a lease to a process that beats for it, and leaving it without one. */
 
 

@@ -213,9 +213,10 @@ async function acquire() {
     };
     await (0,_workflow__WEBPACK_IMPORTED_MODULE_9__/* .runStep */ .eg)(_settings_commands__WEBPACK_IMPORTED_MODULE_3__/* .COMMANDS */ .L.acquire.inputs, async (step) => {
         const { session, given } = step;
+        const isAdoption = (given.get('lease')?.[0] ?? session.env['GIVEWAY_LEASE'] ?? '') !== '';
         let state;
         const save = (more) => {
-            state = { pool: '', id: '', isOver: false, ...state, ...more };
+            state = { pool: '', id: '', isOver: false, isAdoption, ...state, ...more };
             (0,_acquire_state__WEBPACK_IMPORTED_MODULE_4__/* .saveAcquireState */ .f)(state);
         };
         const problems = [
