@@ -86,7 +86,7 @@ describe('status', () => {
   });
 
   test('--check exits 14 and says what needs a person, else 0', async () => {
-    await acquire(job, ...SHORT, '--lease-ttl', '2s').ended;
+    await acquire(job).ended;
     expect(await status('--check')).toMatchObject({ status: 0, stderr: '' });
     expect(await status('--check', '--max-held', '1h')).toMatchObject({ status: 0 });
     const held = await status('--check', '--max-held', '1ms');

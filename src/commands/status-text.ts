@@ -58,7 +58,7 @@ function rowOf(host: HostStatus, nowMs: number, room: Room): string[] {
     holder === null ? '-' : oneLine(holderText(holder), room.holder),
     holder?.version ? oneLine(holder.version, LONGEST_VERSION) : '-',
     sinceText(holder, nowMs),
-    waitingText(host.waiting, room.waiting),
+    waitingText(host, room.waiting),
   ];
 }
 
@@ -119,14 +119,15 @@ function sinceText(holder: HolderStatus | null, nowMs: number): string {
 }
 
 /** `4.22 my-job (asked), +2`: of the first waiter its job's name is cut, and nothing else. */
-function waitingText(waiting: readonly WaiterStatus[], width: number): string {
+function waitingText({ waiting, holder }: HostStatus, width: number): string {
   const [first, ...others] = waiting.filter(({ alive }) => alive);
   const dead = waiting.filter(({ alive }) => !alive).length;
   const deadText = dead === 0 ? '' : `${dead} dead`;
   if (first === undefined) return deadText === '' ? '-' : deadText;
   const version = oneLine(first.version, LONGEST_VERSION);
   const behind = [
-    first.asks ? ' (asked)' : '',
+    // one that may not make the holder leave has asked in vain; of a bash job nobody knows
+    first.asks && (first.preempts || holder?.legacy === true) ? ' (asked)' : '',
     others.length === 0 ? '' : `, +${others.length}`,
     deadText === '' ? '' : `, ${deadText}`,
   ].join('');
