@@ -24,5 +24,7 @@ module.exports = {
     ],
   },
   maxWorkers: 3,
+  // of test.concurrent within a file: pods that mostly wait
+  maxConcurrency: 8,
   testTimeout: 30_000,
 };

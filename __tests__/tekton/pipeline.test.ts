@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, BUILD_MS);
 afterAll(() => lab.end());
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 interface Scripts {
   readonly install?: string;

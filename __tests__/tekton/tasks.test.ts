@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, BUILD_MS);
 afterAll(() => lab.end());
 
-jest.setTimeout(180_000);
+jest.setTimeout(240_000);
 
 const catalogTests = [...manifestPaths('task'), ...manifestPaths('stepaction')].map((path) =>
   relative(ROOT, join(dirname(path), 'tests/run.yaml')),

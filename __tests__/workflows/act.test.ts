@@ -1,5 +1,5 @@
 /** The examples of the documents, word for word, as nektos/act runs them on this machine, through a real sshd. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endLabs, until } from '../cli/equipment/lab';
 import { Sshd } from '../ssh/sshd';
@@ -38,7 +38,9 @@ echo "$GITHUB_REF_NAME $0 $1" >>"$LAB/bench"
 ${more}
 rmdir "$LAB/in-use"
 `;
-const bench = (): string[] => readFileSync(lab.path('bench'), 'utf8').trim().split('\n');
+const untilLetGo = onTheBench(': >"$LAB/busy"; while ! [ -e "$LAB/go" ]; do sleep 0.1; done');
+const linesOf = (name: string): string[] => readFileSync(lab.path(name), 'utf8').trim().split('\n');
+const bench = (): string[] => linesOf('bench');
 
 /** With all that it said, where it does not. */
 async function succeeds(job: RunningWorkflow): Promise<void> {
@@ -79,7 +81,6 @@ describe("README.md's quick start", () => {
     readonly newer: RunningWorkflow;
     readonly statuses: readonly number[];
   }> {
-    const untilLetGo = onTheBench(': >"$LAB/busy"; while ! [ -e "$LAB/go" ]; do sleep 0.1; done');
     const older = lab.workflow({
       text,
       branch: 'release-4.21',
@@ -156,6 +157,61 @@ describe('docs/github-actions.md', () => {
       ]);
       expect(job.log()).toMatch(/gave lab-host-1 back[^]*nothing to give back/);
       await lab.isClean();
+    });
+  });
+
+  describe('a job that gave way runs again', () => {
+    /** Says what it was asked for, and that the run is over when it is asked for the second time. */
+    const GH = `#!/bin/sh
+printf '%s\\n' "$*" >>"$LAB/gh"
+case $1 in
+api) if mkdir "$LAB/asked" 2>/dev/null; then echo in_progress; else echo completed; fi ;;
+esac
+`;
+    const SLEEP = '#!/bin/sh\n[ "$1" = 30 ] || exec /bin/sleep "$1"\n';
+    const asked = (): string[] => (existsSync(lab.path('gh')) ? linesOf('gh') : []);
+    let env: Record<string, string>;
+    beforeEach(() => {
+      const bin = lab.folder('bin');
+      lab.write('bin/gh', GH, 0o755);
+      lab.write('bin/sleep', SLEEP, 0o755);
+      env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` };
+    });
+
+    test('the job behind it starts another workflow', async () => {
+      const text = example(DOCUMENT, 'gh workflow run');
+      const scripts = { ...SCRIPTS, 'install.sh': untilLetGo };
+      const older = lab.workflow({ text, branch: 'release-4.21', scripts, env });
+      await lab.has('busy', older);
+      const newer = lab.workflow({ text, branch: 'release-4.22', scripts: SCRIPTS, env });
+      await lab.asks('lab-host-1', '4.22', newer);
+      lab.write('go', '');
+      await succeeds(newer);
+      const { status } = await older.ended;
+      expect([status, older.jobs(), newer.jobs()]).toEqual([
+        1,
+        ['lab: failure', 'again: success'],
+        ['lab: success'],
+      ]);
+      expect(asked()).toEqual(['workflow run again.yml --field run=1']);
+      await lab.isClean();
+    });
+
+    test('a job that failed for another reason does not', async () => {
+      const text = example(DOCUMENT, 'gh workflow run');
+      const scripts = { ...SCRIPTS, 'test.sh': '#!/bin/sh\nexit 1\n' };
+      const job = lab.workflow({ text, branch: 'release-4.21', scripts, env });
+      const { status } = await job.ended;
+      expect([status, job.jobs(), asked()]).toEqual([1, ['lab: failure'], []]);
+      await lab.isClean();
+    });
+
+    test('which waits for the end of the run, and runs again what failed', async () => {
+      const text = example(DOCUMENT, 'gh run rerun');
+      const run = lab.workflow({ text, event: 'workflow_dispatch', scripts: {}, inputs: { run: '77' }, env });
+      await succeeds(run);
+      const status = 'api repos/lab/product/actions/runs/77 --jq .status';
+      expect(asked()).toEqual([status, status, 'run rerun 77 --failed']);
     });
   });
 

@@ -57,7 +57,7 @@ export interface ClusterEvent {
 type Kind = 'TaskRun' | 'PipelineRun';
 
 /** Long, as a pod has half a minute for its end, and machines are slow at times. */
-const WAIT_MS = 100_000;
+const WAIT_MS = 170_000;
 
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'giveway-tekton-'));
@@ -110,10 +110,16 @@ export class Cluster {
 
   /** Resolves with the event once it has happened. */
   async happens(event: string, pod: string, container?: string): Promise<ClusterEvent> {
-    const is = (each: ClusterEvent): boolean =>
-      each.event === event && each.pod === pod && (container === undefined || each.container === container);
-    await this.until(() => this.events.some(is), `${event} of ${pod} ${container ?? ''}`, pod);
-    return this.events.find(is)!;
+    const find = (): ClusterEvent | undefined => this.#find(event, pod, container);
+    await this.until(() => find() !== undefined, `${event} of ${pod} ${container ?? ''}`, pod);
+    return find()!;
+  }
+
+  #find(event: string, pod: string, container?: string): ClusterEvent | undefined {
+    return this.events.find(
+      (each) =>
+        each.event === event && each.pod === pod && (container === undefined || each.container === container),
+    );
   }
 
   /** What a container has printed so far. */

@@ -19,6 +19,8 @@ export interface WorkflowRun {
   readonly scripts: Readonly<Record<string, string>>;
   readonly branch?: string;
   readonly event?: string;
+  /** Of a workflow that is dispatched. */
+  readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   /** What `runs-on:` says. */
   readonly platform?: string;
@@ -80,6 +82,7 @@ export class ActLab extends Lab {
       branch = 'main',
       event = 'push',
       env = {},
+      inputs = {},
       platform = 'ubuntu-latest',
     }: Omit<WorkflowRun, 'text' | 'scripts'>,
     fill: (folder: string) => void,
@@ -95,7 +98,7 @@ export class ActLab extends Lab {
     commitAll(repository, branch);
     const own = { GITHUB_RUN_ID: runId, GITHUB_REPOSITORY: 'lab/product', ...env };
     const args = [
-      ...[event, '--eventpath', file('event.json', JSON.stringify({ ref: `refs/heads/${branch}` }))],
+      ...[event, '--eventpath', file('event.json', JSON.stringify({ ref: `refs/heads/${branch}`, inputs }))],
       // in a file, and not in the runner's environment, which every step inherits; YAML, for keys have many lines
       ...['--secret-file', file('secrets.yml', stringify({ GIVEWAY_PRIVATE_KEY: this.privateKey }))],
       ...['--var-file', file('variables.yml', stringify(this.#variables()))],

@@ -14,7 +14,7 @@ export const ACTIONS = new Map([
 ]);
 
 /** Others' actions that examples and workflows may name. */
-const OTHERS = ['actions/checkout', 'actions/setup-go', 'actions/setup-node', 'actions/attest'];
+const OTHERS = ['actions/attest', 'actions/checkout', 'actions/setup-node', 'actions/upload-artifact'];
 
 export interface ActionEntry {
   readonly description: string;
@@ -95,7 +95,10 @@ export function actionlint(program: string, workflows: readonly Document[]): Ans
     ]) {
       write(`dist/actions/${path}.js`, '');
     }
-    const paths = workflows.map((_, index) => `.github/workflows/${index}.yml`);
+    // examples are of no file; workflows know each other by their names
+    const paths = workflows.map(({ path }, index) =>
+      path.startsWith('.github/') ? path : `.github/workflows/${index}.yml`,
+    );
     workflows.forEach(({ text }, index) =>
       write(paths[index]!, text.replaceAll(/giveway-ci\/giveway(\/[a-z-]+)?@v1/g, '.$1/')),
     );
