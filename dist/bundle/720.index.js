@@ -1868,7 +1868,7 @@ function rowOf(host, nowMs, room) {
         holder === null ? '-' : (0,one_line/* oneLine */.T)(holderText(holder), room.holder),
         holder?.version ? (0,one_line/* oneLine */.T)(holder.version, LONGEST_VERSION) : '-',
         sinceText(holder, nowMs),
-        waitingText(host.waiting, room.waiting),
+        waitingText(host, room.waiting),
     ];
 }
 /** `nightly-4.21: installing` */
@@ -1923,7 +1923,7 @@ function sinceText(holder, nowMs) {
     return sinceMs === null ? '-' : `${(0,duration_text/* clockText */.Yi)(sinceMs, nowMs)} (${(0,duration_text/* durationText */.S5)(nowMs - sinceMs)})`;
 }
 /** `4.22 my-job (asked), +2`: of the first waiter its job's name is cut, and nothing else. */
-function waitingText(waiting, width) {
+function waitingText({ waiting, holder }, width) {
     const [first, ...others] = waiting.filter(({ alive }) => alive);
     const dead = waiting.filter(({ alive }) => !alive).length;
     const deadText = dead === 0 ? '' : `${dead} dead`;
@@ -1931,7 +1931,8 @@ function waitingText(waiting, width) {
         return deadText === '' ? '-' : deadText;
     const version = (0,one_line/* oneLine */.T)(first.version, LONGEST_VERSION);
     const behind = [
-        first.asks ? ' (asked)' : '',
+        // one that may not make the holder leave has asked in vain; of a bash job nobody knows
+        first.asks && (first.preempts || holder?.legacy === true) ? ' (asked)' : '',
         others.length === 0 ? '' : `, +${others.length}`,
         deadText === '' ? '' : `, ${deadText}`,
     ].join('');
