@@ -19,9 +19,10 @@ const BEFORE_RELEASE = ['before-release', 'before-release-timeout'];
 const EXPECTED: Readonly<Record<string, Expected>> = {
   acquire: {
     command: 'acquire',
-    without: ['state-dir'],
+    // a later run has another machine, without the file
+    without: ['state-dir', 'resume'],
     required: ['pool'],
-    extras: [...SECRETS, ...BEFORE_RELEASE, 'keep', 'matrix', 'job-status'],
+    extras: [...SECRETS, ...BEFORE_RELEASE, 'keep', 'if-failed', 'matrix', 'job-status'],
   },
   'check-quit': {
     command: 'check-quit',
@@ -33,17 +34,17 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     command: 'release',
     without: ['state-dir'],
     required: [],
-    extras: [...SECRETS, ...BEFORE_RELEASE, 'matrix', 'job-status'],
+    extras: [...SECRETS, ...BEFORE_RELEASE, 'matrix'],
   },
   run: {
     command: 'run',
-    without: ['result-file'],
+    without: ['result-file', 'resume'],
     required: ['run', 'pool', 'host'],
     extras: [...SECRETS, ...BEFORE_RELEASE, 'run', 'matrix'],
   },
   '.': {
     command: 'run',
-    without: ['result-file'],
+    without: ['result-file', 'resume'],
     required: ['run', 'host'],
     extras: [...SECRETS, 'run', 'matrix'],
   },
@@ -57,6 +58,7 @@ const OWN_WORDS: readonly string[] = [
   'lease of acquire',
   'ttl of acquire',
   'pool of .',
+  'job-status',
 ];
 
 /** Whose defaults come from the platform, and not from the code. */

@@ -17,7 +17,7 @@ export async function acquirePost(): Promise<void> {
   const state = acquireState();
   if (state === undefined || hasNothing(state)) return;
   await runStep(
-    COMMANDS.acquire.inputs,
+    [...COMMANDS.acquire.inputs, 'if-failed', 'job-status'],
     async (step) => {
       const given = new Map([...step.given, ['pool', [state.pool]], ['lease', [state.id]]] as const);
       const { lease } = state;

@@ -57,7 +57,7 @@ export async function releaseCommand(
   const id = own.file?.id ?? own.id;
   const whose = id === undefined ? { owner: own.owner, attempt: own.attempt } : { id };
   const holdMs = inputs['if-failed'];
-  const isHold = holdMs !== undefined && hasFailed(inputs['job-status']);
+  const isHold = holdMs !== undefined && inputs['job-status'] === 'failed';
   const { signal, end } = delayed(session.interrupts.signal, INTERRUPTED_MS);
   const result = await withPool(session, { ...inputs, pool: own.pool }, async (context) => {
     const bounded = { ...context, signal };
@@ -77,11 +77,6 @@ export async function releaseCommand(
   if (own.file !== undefined) removeLeaseFiles(own.folder, own.file, inputs['lease-file']);
   onReleased?.(result);
   return reportReleased(session, result, resumeFile);
-}
-
-/** As CI systems say it, or the exit code of a shell; that nothing is said is no failure. */
-function hasFailed(status: string | undefined): boolean {
-  return status !== undefined && !['success', '0'].includes(status.toLowerCase());
 }
 
 /** Keeps the host for its owner to look at; undefined where it is not this job's any more. */

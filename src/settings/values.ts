@@ -19,6 +19,14 @@ export const parseDuration: Parser<number> = (text) => {
   return { value: ((hours * 60 + minutes) * 60 + seconds) * 1000 + ms };
 };
 
+/** How a job has ended so far, as CI systems say it or as a shell's exit code: has it failed? One that was cancelled has not. */
+export const parseJobStatus: Parser<'failed' | 'not-failed'> = (text) => {
+  if (['failure', 'failed'].includes(text.toLowerCase())) return { value: 'failed' };
+  if (['success', 'cancelled', 'skipped'].includes(text.toLowerCase())) return { value: 'not-failed' };
+  if (/^\d{1,3}$/.test(text)) return { value: Number(text) === 0 ? 'not-failed' : 'failed' };
+  return { expected: 'success, failure, cancelled, or an exit code' };
+};
+
 /** `hold:2h`, in ms. */
 export const parseIfFailed: Parser<number> = (text) => {
   const parsed = text.startsWith('hold:') ? parseDuration(text.slice('hold:'.length)) : undefined;
