@@ -164,7 +164,7 @@ describe('a lease is given up by its keeper', () => {
     expect(await keep(job, lease).ended).toBe('taken');
     expect(await release(lab.jobIn(time), { id: 'me' })).toEqual({ kind: 'lost', hosts: ['h1'] });
     expect(lab.bed.read('h1.lock')).toBe(foreign);
-    expect(lab.bed.read('.giveway/journal')).toContain('lost h1 me');
+    expect(lab.bed.read('.giveway/journal')).toContain('lost me h1');
   });
 });
 

@@ -193,7 +193,7 @@ describe("a bash job's lock", () => {
     expect(Date.now()).toBeGreaterThanOrEqual(mtimeMs + TIMEOUT_S * 1_000 + 400);
     expect(previous).toEqual({ id: '-', job: 'a bash job', endedBy: 'bash' });
     expect(lockOf()).toBe(`${(await recordOf()).stampNs}\n`);
-    expect(lab.bed.read('.giveway/journal')).toContain('bash-taken-over h1');
+    expect(lab.bed.read('.giveway/journal')).toContain('bash-taken-over - h1');
   });
 
   it('is never taken over where nobody has said LOCK_TIMEOUT', async () => {
@@ -271,7 +271,7 @@ describe('a late bash write', () => {
     expect(stamps).toEqual([bashStamp, lockOf().trim()]);
     expect(lease.id).toBe('me');
     expect(waitingFiles()).not.toContain(own);
-    expect(lab.bed.read('.giveway/journal')).toContain('lost h1 me');
+    expect(lab.bed.read('.giveway/journal')).toContain('lost me h1');
   });
 
   it('after its rm of a lock that is not its own: put back, with a warning', async () => {

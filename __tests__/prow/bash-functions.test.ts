@@ -2,118 +2,28 @@
  * The functions that `giveway bash-functions` prints, under steps of bash jobs that know nothing of giveway: the steps of
  * bash-job/, which are a test double, run unchanged on the old functions and on these.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { endLabs, GIVEWAY, until, type Ended } from '../cli/equipment/lab';
-import { startBashPeer, stopBashPeers, type BashPeer } from '../peers/bash-peer';
-import { startBastion, type Bastion } from './equipment/bastion';
-import { buildEntrypoint } from './equipment/entrypoint';
-import { loadRegistry, parameterValues, readFiles } from './equipment/registry';
-import { ProwLab, type Pod, type ProwJob, type RunningPod } from './equipment/prow-lab';
+import { join } from 'node:path';
+import { BashJob, FLAG, OLD, printed } from './equipment/bash-job';
+import type { ProwLab } from './equipment/prow-lab';
+import { withProwLab } from './equipment/with-prow-lab';
 
-const ROOT = resolve(__dirname, '../..');
-const NAME = 'common-telcov10n-bash-functions.sh';
-const stepText = (name: string): string => readFileSync(join(__dirname, 'bash-job', `${name}.bash`), 'utf8');
-const OLD = stepText('functions');
-const printed = (...args: string[]): string =>
-  execFileSync(process.execPath, [GIVEWAY, 'bash-functions', ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] },
-  });
-
-let entrypoint: ReturnType<typeof buildEntrypoint>;
-let bastion: Bastion;
 let lab: ProwLab;
+withProwLab((one) => (lab = one));
+
 let NEW: string;
-beforeAll(async () => {
+beforeAll(() => {
   NEW = printed();
-  entrypoint = buildEntrypoint();
-  bastion = await startBastion();
-}, 300_000);
-afterAll(async () => {
-  await bastion.stop();
-  entrypoint.remove();
-});
-beforeEach(() => {
-  lab = new ProwLab(entrypoint.path, bastion);
-});
-afterEach(async () => {
-  await stopBashPeers();
-  await endLabs();
 });
 
-type StepName = 'acquire' | 'install' | 'test' | 'clean-up';
-
-/** A bash job, whose steps source what `functions` says at that time. */
-class BashJob {
-  readonly prow: ProwJob;
-  constructor(
-    version: string,
-    public functions: string,
-    private readonly given: Readonly<Record<string, string>> = {},
-  ) {
-    this.prow = lab.prowJob(`rehearse-72894-periodic-ci-nightly-${version}-telcov10n`, {
-      AUX_HOST: lab.bastion,
-      HOSTS: 'h1',
-      LOCK_FOLDER: lab.locks,
-      LOCK_TIMEOUT: '3600',
-      LOCK_ACQUIRE_ATTEMPTS: '60',
-      RETRY_SECONDS: '1',
-      TURNS: '3',
-      TURN_SECONDS: '0.1',
-      GIVEWAY_LOCKS: lab.locks,
-      GIVEWAY_POOL: lab.poolName,
-      GIVEWAY_SETTLE: '1s',
-      GIVEWAY_LOOK_SECONDS: '2',
-    });
-  }
-
-  start(step: StepName, more: Partial<Pod> = {}): RunningPod {
-    writeFileSync(join(this.prow.shared, NAME), this.functions);
-    return this.prow.start({ as: step, commands: stepText(step), env: this.given, ...more });
-  }
-
-  run(step: StepName, more: Partial<Pod> = {}): Promise<Ended> {
-    return this.start(step, more).finished;
-  }
-
-  file(name: string): string | undefined {
-    return this.prow.sharedFile(name);
-  }
-
-  /** What steps leave for each other, without what changes from run to run. */
-  files(): Record<string, string> {
-    const names = readdirSync(this.prow.shared).filter(
-      (name) => name !== NAME && !name.startsWith('giveway-'),
-    );
-    return Object.fromEntries(
-      names.sort().map((name) => [name, (this.file(name) ?? '').replace(/\d{19}/, '<ns>')]),
-    );
-  }
-}
-
-const FLAG = 'do_you_hold_the_lock_for_the_sno_spoke_cluster_server.txt';
 const EXIT_ABORTED = 130;
-
-const peerOf = (version: string, more: Partial<Parameters<typeof startBashPeer>[0]> = {}): BashPeer =>
-  startBashPeer({
-    dir: lab.locks,
-    host: 'h1',
-    version,
-    ssh: lab.ssh,
-    checkMs: 250,
-    retryMs: 250,
-    ...more,
-  });
-const isWanted = (version: string): Promise<void> =>
-  until(() => lab.waitingVersions('h1').includes(version), `a job of ${version} waits`);
 
 describe('a job whose file has been swapped', () => {
   it('runs to its end, with the same exits and files as before', async () => {
     const runs = [];
     for (const functions of [OLD, NEW]) {
-      const job = new BashJob('4.22', functions);
+      const job = new BashJob(lab, '4.22', functions);
       const steps = [];
       for (const step of ['acquire', 'install', 'test', 'clean-up'] as const) {
         const { status } = await job.run(step);
@@ -130,7 +40,7 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('holds the host by a lease that lives as long as a lock of LOCK_TIMEOUT', async () => {
-    const job = new BashJob('4.22', NEW, { LOCK_TIMEOUT: '7200' });
+    const job = new BashJob(lab, '4.22', NEW, { LOCK_TIMEOUT: '7200' });
     await job.run('acquire');
     const [, , , , , , version, , state, , , , ttl] = readFileSync(
       join(lab.pool, '.giveway/h1.lease'),
@@ -142,26 +52,26 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('is asked to leave while it installs, and fails; the bash job that asked gets the host', async () => {
-    const job = new BashJob('4.21', NEW, { TURNS: '300' });
+    const job = new BashJob(lab, '4.21', NEW, { TURNS: '300' });
     await job.run('acquire');
     const installing = job.start('install');
     await installing.says(/turn 2/);
-    const peer = peerOf('4.22');
+    const peer = lab.peer('4.22');
     expect(await installing.finished).toMatchObject({ status: 1 });
     expect(job.file('cluster_installation_progress_status.txt')).toBe('force_quit');
     expect(job.file('graceful_quit_requested')).toBe('higher_ocp_version=4.22\ncurrent_ocp_version=4.21\n');
     const cleaned = await job.run('clean-up');
     expect(cleaned.stdout).toContain('power off h1.lock');
-    await peer.waitFor('locked');
+    await lab.until(peer, 'locked');
     await peer.stop();
     await lab.isEmpty();
   });
 
   it('is asked to leave before its tests, and ends them with success; it is not asked again', async () => {
-    const job = new BashJob('4.21', NEW);
+    const job = new BashJob(lab, '4.21', NEW);
     await job.run('acquire');
-    const peer = peerOf('4.22');
-    await isWanted('4.22');
+    const peer = lab.peer('4.22');
+    await lab.isWanted('4.22');
     const tests = await job.run('test');
     expect(tests).toMatchObject({ status: 0 });
     expect(tests.stdout).not.toContain('tested');
@@ -176,9 +86,9 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('makes a bash job of an older version leave', async () => {
-    const peer = peerOf('4.21');
-    await peer.waitFor('locked');
-    const job = new BashJob('4.22', NEW);
+    const peer = lab.peer('4.21');
+    await lab.until(peer, 'locked');
+    const job = new BashJob(lab, '4.22', NEW);
     expect(await job.run('acquire')).toMatchObject({ status: 0 });
     expect(await peer.exited).toEqual({ code: 0, signal: null });
     await job.run('clean-up');
@@ -186,9 +96,9 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('takes whichever of several hosts is free', async () => {
-    const peer = peerOf('4.22');
-    await peer.waitFor('locked');
-    const job = new BashJob('4.21', NEW, { HOSTS: 'h1,h2,h3' });
+    const peer = lab.peer('4.22');
+    await lab.until(peer, 'locked');
+    const job = new BashJob(lab, '4.21', NEW, { HOSTS: 'h1,h2,h3' });
     const acquired = await job.run('acquire');
     expect(acquired).toMatchObject({ status: 0 });
     expect(acquired.stdout).toMatch(/^has h2$/m);
@@ -199,11 +109,11 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('keeps its place in the queue between its attempts, and gets the host when it is free', async () => {
-    const peer = peerOf('4.22');
-    await peer.waitFor('locked');
-    const job = new BashJob('4.21', NEW);
+    const peer = lab.peer('4.22');
+    await lab.until(peer, 'locked');
+    const job = new BashJob(lab, '4.21', NEW);
     const acquiring = job.start('acquire');
-    await isWanted('4.21');
+    await lab.isWanted('4.21');
     const [place] = readdirSync(lab.locks).filter((name) => name.includes('.waiting.'));
     await acquiring.says(/attempt 3/);
     expect(readdirSync(lab.locks).filter((name) => name.includes('.waiting.'))).toEqual([place]);
@@ -215,9 +125,9 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('fails when its attempts are used up, and leaves nothing', async () => {
-    const peer = peerOf('4.22');
-    await peer.waitFor('locked');
-    const job = new BashJob('4.21', NEW, { LOCK_ACQUIRE_ATTEMPTS: '2' });
+    const peer = lab.peer('4.22');
+    await lab.until(peer, 'locked');
+    const job = new BashJob(lab, '4.21', NEW, { LOCK_ACQUIRE_ATTEMPTS: '2' });
     expect(await job.run('acquire')).toMatchObject({ status: 1 });
     expect(job.file(FLAG)).toBe('no');
     // its last process has left the queue before the pod ended
@@ -230,11 +140,11 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('leaves nothing when it is aborted while it waits', async () => {
-    const peer = peerOf('4.22');
-    await peer.waitFor('locked');
-    const job = new BashJob('4.21', NEW);
+    const peer = lab.peer('4.22');
+    await lab.until(peer, 'locked');
+    const job = new BashJob(lab, '4.21', NEW);
     const acquiring = job.start('acquire');
-    await isWanted('4.21');
+    await lab.isWanted('4.21');
     acquiring.abort();
     expect(await acquiring.finished).toMatchObject({ status: EXIT_ABORTED });
     expect(lab.waitingVersions('h1')).toEqual([]);
@@ -244,11 +154,11 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('leaves nothing when its pod vanishes while it waits: the clean-up step takes it out of the queue', async () => {
-    const peer = peerOf('4.22');
-    await peer.waitFor('locked');
-    const job = new BashJob('4.21', NEW);
+    const peer = lab.peer('4.22');
+    await lab.until(peer, 'locked');
+    const job = new BashJob(lab, '4.21', NEW);
     const acquiring = job.start('acquire');
-    await isWanted('4.21');
+    await lab.isWanted('4.21');
     await acquiring.vanish();
     expect(lab.waitingVersions('h1')).toEqual(['4.21']);
     writeFileSync(
@@ -262,7 +172,7 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('that has lost its host fails, and its clean-up neither powers off nor unlocks what is another job’s', async () => {
-    const job = new BashJob('4.21', NEW);
+    const job = new BashJob(lab, '4.21', NEW);
     await job.run('acquire');
     const other = '1766568440841947242\n';
     writeFileSync(join(lab.locks, 'h1.lock'), other);
@@ -275,7 +185,7 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('that is overtaken after its last look does not unlock the next holder', async () => {
-    const job = new BashJob('4.21', NEW);
+    const job = new BashJob(lab, '4.21', NEW);
     await job.run('acquire');
     const other = '1766568440841947242\n';
     writeFileSync(join(lab.locks, 'h1.lock'), other);
@@ -284,7 +194,7 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('carries on at a checkpoint whose bastion is out of reach, as bash jobs do', async () => {
-    const job = new BashJob('4.21', NEW);
+    const job = new BashJob(lab, '4.21', NEW);
     await job.run('acquire');
     const tests = await job.run('test', { env: { GIVEWAY_KNOWN_HOSTS: `SHA256:${'A'.repeat(43)}` } });
     expect(tests).toMatchObject({ status: 0 });
@@ -294,7 +204,7 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('needs nothing but AUX_HOST to find the pool in the folder of the bash jobs', async () => {
-    const job = new BashJob('4.22', NEW, { GIVEWAY_POOL: '' });
+    const job = new BashJob(lab, '4.22', NEW, { GIVEWAY_POOL: '' });
     expect(await job.run('acquire')).toMatchObject({ status: 0 });
     expect(readdirSync(join(lab.locks, '.giveway'))).toContain('h1.lease');
     await job.run('clean-up');
@@ -302,7 +212,7 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('says what is missing where there is no giveway, and fails at once', async () => {
-    const acquired = await new BashJob('4.22', NEW, { GIVEWAY: '/opt/nowhere/giveway' }).run('acquire');
+    const acquired = await new BashJob(lab, '4.22', NEW, { GIVEWAY: '/opt/nowhere/giveway' }).run('acquire');
     expect(acquired).toMatchObject({ status: 1 });
     expect(acquired.stdout).toContain(
       "giveway is not on PATH, and GIVEWAY does not name it (GIVEWAY='/opt/nowhere/giveway')",
@@ -311,125 +221,16 @@ describe('a job whose file has been swapped', () => {
   });
 
   it('says what is wrong with a setting, and fails at once', async () => {
-    const acquired = await new BashJob('4.22', NEW, { GIVEWAY_PRIORITY: 'high' }).run('acquire');
+    const acquired = await new BashJob(lab, '4.22', NEW, { GIVEWAY_PRIORITY: 'high' }).run('acquire');
     expect(acquired).toMatchObject({ status: 1 });
     expect(acquired.stdout).toContain('GIVEWAY_PRIORITY');
     expect(acquired.stdout).not.toContain('attempt 2');
   });
 });
 
-describe('half on each', () => {
-  it.each([
-    ['the old functions', 'these', OLD, () => NEW],
-    ['these', 'the old functions', 'new', () => OLD],
-  ])('a job on %s gives way to a job on %s', async (_, __, first, second) => {
-    const older = new BashJob('4.21', first === 'new' ? NEW : first);
-    expect(await older.run('acquire')).toMatchObject({ status: 0 });
-    const newer = new BashJob('4.22', second());
-    const acquiring = newer.start('acquire');
-    await isWanted('4.22');
-    expect(await older.run('install')).toMatchObject({ status: 1 });
-    expect(older.file('cluster_installation_progress_status.txt')).toBe('force_quit');
-    await older.run('clean-up');
-    expect(await acquiring.finished).toMatchObject({ status: 0 });
-    await newer.run('clean-up');
-    await lab.isEmpty();
-  });
-
-  it('a host taken by the old functions is checked and given back by these', async () => {
-    const job = new BashJob('4.21', OLD);
-    await job.run('acquire');
-    job.functions = NEW;
-    expect((await job.run('test')).stdout).toContain('tested');
-    const peer = peerOf('4.22');
-    await isWanted('4.22');
-    expect(await job.run('install')).toMatchObject({ status: 1 });
-    await job.run('clean-up');
-    await peer.waitFor('locked');
-    await peer.stop();
-    await lab.isEmpty();
-  });
-
-  it('a place taken by the old functions is given up by the clean-up on these', async () => {
-    const peer = peerOf('4.22');
-    await peer.waitFor('locked');
-    const job = new BashJob('4.21', OLD, { LOCK_ACQUIRE_ATTEMPTS: '1' });
-    expect(await job.run('acquire')).toMatchObject({ status: 1 });
-    expect(lab.waitingVersions('h1')).toEqual(['4.21']);
-    job.functions = NEW;
-    await job.run('clean-up');
-    expect(lab.waitingVersions('h1')).toEqual([]);
-    await peer.stop();
-    await lab.isEmpty();
-  });
-
-  it('a host taken by these is checked by the old functions; their clean-up leaves the lease to giveway release', async () => {
-    const job = new BashJob('4.21', NEW);
-    await job.run('acquire');
-    job.functions = OLD;
-    const peer = peerOf('4.22', { attempts: 1 });
-    await isWanted('4.22');
-    expect(await job.run('install')).toMatchObject({ status: 1 });
-    await peer.stop();
-    await job.run('clean-up');
-    // free for bash jobs; the record is there until its time is over, or until the step that the migration page adds first
-    expect(lab.left()).toEqual([expect.stringMatching(/\.hb$/)]);
-    expect(lab.state('h1')).toBe('held');
-    await job.prow.run({ as: 'giveway-release', commands: 'exec giveway release', env: keyOf(lab) });
-    await lab.isEmpty();
-  });
-});
-
-describe('a job that moves step by step', () => {
-  const { registry } = loadRegistry(readFiles(join(ROOT, 'prow/step-registry')));
-  const pod = (as: string): Pod => {
-    const step = registry.refs.get(as)!;
-    const given = { GIVEWAY_HOST: 'h1', GIVEWAY_POOL: lab.poolName, GIVEWAY_LOCKS: lab.locks };
-    const env = { ...parameterValues(step, given), GIVEWAY_SETTLE: '1s' };
-    return { as, commands: step.commands, env };
-  };
-
-  it.each([
-    ['old functions', () => OLD],
-    ['these functions', () => NEW],
-  ])('has its host by the step registry, and its other steps on %s', async (_, functions) => {
-    const job = new BashJob('4.21', functions());
-    expect(await job.prow.run(pod('giveway-acquire'))).toMatchObject({ status: 0 });
-    expect(await job.prow.run(pod('giveway-bash-files'))).toMatchObject({ status: 0 });
-    expect(job.files()).toEqual({
-      [FLAG]: 'yes',
-      'ocp_version.txt': '4.21',
-      'spoke_lock_filename.txt': `${lab.locks}/h1.lock`,
-    });
-    expect((await job.run('test')).stdout).toContain('tested');
-    const peer = peerOf('4.22');
-    await isWanted('4.22');
-    expect(await job.run('install')).toMatchObject({ status: 1 });
-    expect((await job.run('clean-up')).stdout).toContain('power off h1.lock');
-    await job.prow.run(pod('giveway-release'));
-    await peer.waitFor('locked');
-    await peer.stop();
-    await lab.isEmpty();
-  });
-
-  it('has its host by the old functions, and leaves giveway-release nothing to do', async () => {
-    const job = new BashJob('4.21', OLD);
-    await job.run('acquire');
-    expect((await job.prow.run(pod('giveway-release'))).stdout).toContain('"reason":"not-held"');
-    expect(lab.left()).toEqual(['h1.lock']);
-    await job.run('clean-up');
-    await lab.isEmpty();
-  });
-});
-
-const keyOf = ({ profile }: ProwLab): Record<string, string> => ({
-  GIVEWAY_PRIVATE_KEY_FILE: join(profile, 'ssh-key'),
-  GIVEWAY_KNOWN_HOSTS: join(profile, 'known_hosts'),
-});
-
 describe('the text', () => {
   it('behind the functions that it replaces leaves locks of other folders to them', async () => {
-    const job = new BashJob('4.22', `${OLD}\n${NEW}`, { LOCK_FOLDER: lab.folder('other-locks') });
+    const job = new BashJob(lab, '4.22', `${OLD}\n${NEW}`, { LOCK_FOLDER: lab.folder('other-locks') });
     expect(await job.run('acquire')).toMatchObject({ status: 0 });
     expect(readFileSync(join(lab.root, 'other-locks/h1.lock'), 'utf8')).toMatch(/^\d{19}\n$/);
     await job.run('clean-up');
@@ -438,7 +239,7 @@ describe('the text', () => {
   });
 
   it('alone refuses them', async () => {
-    const job = new BashJob('4.22', NEW, { LOCK_FOLDER: lab.folder('other-locks') });
+    const job = new BashJob(lab, '4.22', NEW, { LOCK_FOLDER: lab.folder('other-locks') });
     const acquired = await job.run('acquire', { timeoutMs: 2000, graceMs: 500 });
     expect(acquired.stdout).toContain('is not in the pool');
     await lab.isEmpty();

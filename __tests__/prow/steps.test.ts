@@ -4,12 +4,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { jsonOf, endLabs, until } from '../cli/equipment/lab';
-import { startBashPeer, stopBashPeers, type BashPeer } from '../peers/bash-peer';
-import { startBastion, type Bastion } from './equipment/bastion';
-import { buildEntrypoint } from './equipment/entrypoint';
-import { ProwLab, type Pod, type ProwJob, type RunningPod } from './equipment/prow-lab';
+import { jsonOf, until } from '../cli/equipment/lab';
+import type { ProwLab } from './equipment/prow-lab';
+import { type Pod, type ProwJob, type RunningPod } from './equipment/prow-lab';
 import { loadRegistry, parameterValues, readFiles, resolveWorkflow, type Step } from './equipment/registry';
+import { withProwLab } from './equipment/with-prow-lab';
 
 const { registry } = loadRegistry(readFiles(resolve(__dirname, '../../prow/step-registry')));
 const workflow = resolveWorkflow(registry, 'giveway');
@@ -17,24 +16,8 @@ const [acquire, checkQuit] = workflow.pre as readonly [Step, Step];
 const [release] = workflow.post as readonly [Step];
 const [hold] = workflow.observers as readonly [Step];
 
-let entrypoint: ReturnType<typeof buildEntrypoint>;
-let bastion: Bastion;
 let lab: ProwLab;
-beforeAll(async () => {
-  entrypoint = buildEntrypoint();
-  bastion = await startBastion();
-}, 300_000);
-afterAll(async () => {
-  await bastion.stop();
-  entrypoint.remove();
-});
-beforeEach(() => {
-  lab = new ProwLab(entrypoint.path, bastion);
-});
-afterEach(async () => {
-  await stopBashPeers();
-  await endLabs();
-});
+withProwLab((one) => (lab = one));
 
 /** A job of the workflow; its steps get what the registry says that they get, and no other variable of ours. */
 class Job {
@@ -64,17 +47,6 @@ class Job {
     return this.prow.start({ as: 'own', commands, ...more });
   }
 }
-
-const bash = (version: string, more: Partial<Parameters<typeof startBashPeer>[0]> = {}): BashPeer =>
-  startBashPeer({
-    dir: lab.locks,
-    host: 'h1',
-    version,
-    ssh: lab.ssh,
-    checkMs: 250,
-    retryMs: 250,
-    ...more,
-  });
 
 /** The line of JSON that a step's command printed, among what the entrypoint prints. */
 function resultOf({ stdout }: { readonly stdout: string }): Record<string, unknown> {
@@ -142,11 +114,11 @@ describe('bash jobs beside it', () => {
   it('a bash job of a newer version makes it leave at its checkpoint, with failure', async () => {
     const job = new Job('4.21');
     await job.run(acquire);
-    const peer = bash('4.22');
-    await until(() => lab.waitingVersions('h1').includes('4.22'), 'the bash job waits');
+    const peer = lab.peer('4.22');
+    await lab.isWanted('4.22');
     expect(await job.run(checkQuit)).toMatchObject({ status: 1 });
     await job.run(release);
-    await peer.waitFor('locked');
+    await lab.until(peer, 'locked');
     await peer.stop();
     await lab.isEmpty();
   });
@@ -154,21 +126,21 @@ describe('bash jobs beside it', () => {
   it('or with success, and a file for the steps that come', async () => {
     const job = new Job('4.21', { GIVEWAY_MODE: 'graceful' });
     await job.run(acquire);
-    const peer = bash('4.22');
-    await until(() => lab.waitingVersions('h1').includes('4.22'), 'the bash job waits');
+    const peer = lab.peer('4.22');
+    await lab.isWanted('4.22');
     const checked = await job.run(checkQuit);
     expect(checked).toMatchObject({ status: 0 });
     expect(resultOf(checked)).toMatchObject({ quit: true, reason: 'preempted', byVersion: '4.22' });
     expect(job.prow.sharedFile('graceful_quit_requested')).toBe('higher_ocp_version=4.22\n');
     await job.run(release);
-    await peer.waitFor('locked');
+    await lab.until(peer, 'locked');
     await peer.stop();
     await lab.isEmpty();
   });
 
   it('a bash job of an older version gives the host up to it', async () => {
-    const peer = bash('4.21');
-    await peer.waitFor('locked');
+    const peer = lab.peer('4.21');
+    await lab.until(peer, 'locked');
     const job = new Job('4.22');
     const acquired = await job.run(acquire);
     expect(resultOf(acquired)).toMatchObject({ acquired: true });
@@ -186,20 +158,18 @@ describe('bash jobs beside it', () => {
     });
     const acquired = await job.run(acquire);
     expect(acquired).toMatchObject({ status: 13 });
-    expect(acquired.stdout).toContain(
-      `the host key of root@${lab.bastion}:${bastion.sshd.port} is another one`,
-    );
+    expect(acquired.stdout).toContain(`the host key of root@${lab.bastion}:${lab.port} is another one`);
     await lab.isEmpty();
   });
 });
 
 describe('an abort', () => {
   it('while it waits leaves no place in the queue', async () => {
-    const peer = bash('4.22');
-    await peer.waitFor('locked');
+    const peer = lab.peer('4.22');
+    await lab.until(peer, 'locked');
     const job = new Job('4.21');
     const waiting = job.start(acquire, { graceMs: GRACE_MS });
-    await until(() => lab.waitingVersions('h1').includes('4.21'), 'it waits');
+    await lab.isWanted('4.21');
     waiting.abort();
     expect(await waiting.finished).toMatchObject({ status: EXIT_ABORTED });
     expect(lab.waitingVersions('h1')).toEqual([]);
@@ -213,12 +183,12 @@ describe('an abort', () => {
     await job.run(acquire);
     const using = job.own('echo in use; sleep 300', { graceMs: 1000 });
     await using.says(/in use/);
-    const peer = bash('4.21');
-    await peer.waitFor('waiting');
+    const peer = lab.peer('4.21');
+    await lab.until(peer, 'waiting');
     using.abort();
     expect(await using.finished).toMatchObject({ status: EXIT_ABORTED });
     expect(resultOf(await job.run(release))).toMatchObject({ released: true });
-    await peer.waitFor('locked');
+    await lab.until(peer, 'locked');
     await peer.stop();
     await lab.isEmpty();
   });
@@ -248,11 +218,11 @@ describe('an abort', () => {
 
 describe('a timeout', () => {
   it('while it waits leaves no place in the queue', async () => {
-    const peer = bash('4.22');
-    await peer.waitFor('locked');
+    const peer = lab.peer('4.22');
+    await lab.until(peer, 'locked');
     const job = new Job('4.21');
     const waiting = job.start(acquire, { timeoutMs: 3000, graceMs: GRACE_MS });
-    await until(() => lab.waitingVersions('h1').includes('4.21'), 'it waits');
+    await lab.isWanted('4.21');
     expect(await waiting.finished).toMatchObject({ status: EXIT_TIMEOUT });
     expect(lab.waitingVersions('h1')).toEqual([]);
     await job.run(release);
@@ -316,12 +286,12 @@ describe('a keeper', () => {
     });
     await job.run(acquire);
     await keeper.says(/keeping h1/);
-    const peer = bash('4.22');
+    const peer = lab.peer('4.22');
     const file = join(keeper.artifacts, 'giveway-quit.json');
     await until(() => readOr(file, '').includes('"byVersion":"4.22"'), 'the keeper has written it');
     expect(await job.run(checkQuit)).toMatchObject({ status: 1 });
     await job.run(release);
-    await peer.waitFor('locked');
+    await lab.until(peer, 'locked');
     await peer.stop();
     keeper.abort();
     await keeper.finished;

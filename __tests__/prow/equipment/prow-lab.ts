@@ -14,8 +14,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { GIVEWAY, Lab, until, type Ended, type Running } from '../../cli/equipment/lab';
+import { startBashPeer, type BashPeer, type BashPeerOptions } from '../../peers/bash-peer';
 import type { Sshd } from '../../ssh/sshd';
 import type { Bastion } from './bastion';
+
+const PATIENCE_MS = 45_000;
 
 /** What ci-operator puts before every step's commands. */
 const PREFIX = '#!/bin/bash\nset -eu\n';
@@ -81,10 +84,29 @@ export class ProwLab extends Lab {
     return this.#sshd.host;
   }
 
-  /** For bash peers: `ssh -i key root@bastion`. */
-  get ssh(): string {
+  get port(): number {
+    return this.#sshd.port;
+  }
+
+  /** A bash job that knows nothing of Giveway: wants h1, holds it, looks whether it must quit, and leaves. */
+  peer(version: string, more: Partial<BashPeerOptions> = {}): BashPeer {
     const flags = ['-o StrictHostKeyChecking=yes', `-o UserKnownHostsFile=${this.profile}/known_hosts`];
-    return `${this.bin}/ssh -i ${this.profile}/ssh-key ${flags.join(' ')} root@${this.bastion}`;
+    const ssh = `${this.bin}/ssh -i ${this.profile}/ssh-key ${flags.join(' ')} root@${this.bastion}`;
+    return startBashPeer({ dir: this.locks, host: 'h1', version, ssh, checkMs: 250, retryMs: 250, ...more });
+  }
+
+  /** Until the peer has come so far; each of its looks is a call of the bastion, which a busy machine makes slow. */
+  async until(peer: BashPeer, event: 'waiting' | 'locked'): Promise<void> {
+    await peer.waitFor(event, PATIENCE_MS);
+  }
+
+  /** Until a job of this version asks the holder of h1 to leave. */
+  isWanted(version: string): Promise<void> {
+    return until(
+      () => this.waitingVersions('h1').includes(version),
+      `a job of ${version} waits`,
+      PATIENCE_MS,
+    );
   }
 
   prowJob(name: string, env: Readonly<Record<string, string>> = {}): ProwJob {
@@ -104,6 +126,7 @@ export class ProwLab extends Lab {
     await until(
       () => this.left().length === 0 && this.processes().length === 0,
       () => JSON.stringify([...this.left(), ...this.processes().map(({ line }) => line.slice(0, 120))]),
+      PATIENCE_MS,
     );
   }
 
