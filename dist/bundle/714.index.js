@@ -6442,7 +6442,7 @@ const INPUTS = {
     now: flag('without grace'),
     text: single('TEXT', 'what others shall read, such as a phase of the job', _values__WEBPACK_IMPORTED_MODULE_0__/* .parseText */ .r4),
     'if-failed': single('hold:TIME', 'after a failure keep the host for its owner, for so long', _values__WEBPACK_IMPORTED_MODULE_0__/* .parseIfFailed */ .CH),
-    'job-status': single('STATUS', 'success, or the exit code of the job so far', _values__WEBPACK_IMPORTED_MODULE_0__/* .parseText */ .r4),
+    'job-status': single('STATUS', 'success, failure, cancelled, or the exit code of the job so far', _values__WEBPACK_IMPORTED_MODULE_0__/* .parseJobStatus */ .TL),
     project: single('NAME', 'only of this project', _values__WEBPACK_IMPORTED_MODULE_0__/* .parseText */ .r4),
     job: single('TEXT', 'only of jobs with this in their names', _values__WEBPACK_IMPORTED_MODULE_0__/* .parseText */ .r4),
     since: single('TIME', 'only of so long ago, such as 24h; 7 days', _values__WEBPACK_IMPORTED_MODULE_0__/* .parseDuration */ .E9),
@@ -6534,6 +6534,7 @@ function describeProblem({ input, expected, got }) {
 /* harmony export */   EY: () => (/* binding */ parsePattern),
 /* harmony export */   J5: () => (/* binding */ parseAccount),
 /* harmony export */   QK: () => (/* binding */ parseHostGroups),
+/* harmony export */   TL: () => (/* binding */ parseJobStatus),
 /* harmony export */   _O: () => (/* binding */ parseYesNo),
 /* harmony export */   _w: () => (/* binding */ parseSignal),
 /* harmony export */   hv: () => (/* binding */ parseLockFolder),
@@ -6562,6 +6563,16 @@ const parseDuration = (text) => {
         .slice(1)
         .map((part) => Number(part ?? 0));
     return { value: ((hours * 60 + minutes) * 60 + seconds) * 1000 + ms };
+};
+/** How a job has ended so far, as CI systems say it or as a shell's exit code: has it failed? One that was cancelled has not. */
+const parseJobStatus = (text) => {
+    if (['failure', 'failed'].includes(text.toLowerCase()))
+        return { value: 'failed' };
+    if (['success', 'cancelled', 'skipped'].includes(text.toLowerCase()))
+        return { value: 'not-failed' };
+    if (/^\d{1,3}$/.test(text))
+        return { value: Number(text) === 0 ? 'not-failed' : 'failed' };
+    return { expected: 'success, failure, cancelled, or an exit code' };
 };
 /** `hold:2h`, in ms. */
 const parseIfFailed = (text) => {

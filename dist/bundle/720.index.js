@@ -2639,7 +2639,7 @@ async function releaseCommand(session, { given }, problems, { beforeRelease, onR
     const id = own.file?.id ?? own.id;
     const whose = id === undefined ? { owner: own.owner, attempt: own.attempt } : { id };
     const holdMs = inputs['if-failed'];
-    const isHold = holdMs !== undefined && hasFailed(inputs['job-status']);
+    const isHold = holdMs !== undefined && inputs['job-status'] === 'failed';
     const { signal, end } = delayed(session.interrupts.signal, INTERRUPTED_MS);
     const result = await (0,_session__WEBPACK_IMPORTED_MODULE_12__/* .withPool */ .Le)(session, { ...inputs, pool: own.pool }, async (context) => {
         const bounded = { ...context, signal };
@@ -2662,10 +2662,6 @@ async function releaseCommand(session, { given }, problems, { beforeRelease, onR
         (0,_lease_file__WEBPACK_IMPORTED_MODULE_10__/* .removeLeaseFiles */ .Ky)(own.folder, own.file, inputs['lease-file']);
     onReleased?.(result);
     return reportReleased(session, result, resumeFile);
-}
-/** As CI systems say it, or the exit code of a shell; that nothing is said is no failure. */
-function hasFailed(status) {
-    return status !== undefined && !['success', '0'].includes(status.toLowerCase());
 }
 /** Keeps the host for its owner to look at; undefined where it is not this job's any more. */
 async function holdForOwner(context, own, holdMs) {
