@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '../cli/equipment/lab';
 import { BashJob, FLAG, OLD, printed } from './equipment/bash-job';
 import type { ProwLab } from './equipment/prow-lab';
 import { withProwLab } from './equipment/with-prow-lab';
@@ -150,6 +151,22 @@ describe('a job whose file has been swapped', () => {
     expect(lab.waitingVersions('h1')).toEqual([]);
     await job.run('clean-up');
     await peer.stop();
+    await lab.isEmpty();
+  });
+
+  it('leaves nothing when it is aborted before it has seen that it got the host', async () => {
+    const peer = lab.peer('4.22');
+    await lab.until(peer, 'locked');
+    const job = new BashJob(lab, '4.21', NEW, { RETRY_SECONDS: '300' });
+    const acquiring = job.start('acquire', { graceMs: 1000 });
+    await acquiring.says(/attempt 1/);
+    await lab.isWanted('4.21');
+    await peer.stop();
+    await until(() => lab.state('h1') === 'held', 'it has the host');
+    acquiring.abort();
+    await acquiring.finished;
+    const cleaned = await job.run('clean-up');
+    expect(cleaned.stdout).not.toContain('power off');
     await lab.isEmpty();
   });
 
