@@ -139,6 +139,11 @@ is_json() {
   case $1 in '{'*'}') ;; *) return 1 ;; esac
 }
 
+# what is to be known of a lease from now on, or - for what is known already
+is_rest() {
+  [ "$1" = - ] || is_json "$1"
+}
+
 # the fields of a record; sets r_* (r_state is none where there is no record) or fails on a broken one
 split_record() {
   r_line=$1
@@ -880,7 +885,7 @@ is_foreign_expired() {
 # A place in the queue at each host. Compares nothing; doing it twice changes nothing.
 v_wait() {
   [ $# -eq 10 ] && is_name "$1" && is_word "$2" && is_digits "$3" && is_priority "$4" && is_version "$5" &&
-    is_digits "$6" && is_json "${10}" || return 1
+    is_digits "$6" && { [ "$7" = - ] || is_name "$7"; } && { [ "$8" = - ] || is_host "$8"; } && is_json "${10}" || return 1
   within_caps "$4" || return 1
   q_id=$1 q_owner=$2 q_attempt=$3 q_priority=$4 q_version=$5 q_ttl=$6 q_old=$7 q_target=$8
   split_hosts "$9" || return 1
@@ -911,7 +916,6 @@ v_wait() {
 
 # the place of an earlier attempt of the same job: its arrival stays, its files go
 adopt_place() {
-  is_name "$q_old" || return 1
   read_beat "$q_old"
   list_own "$q_old" "$beat_arrival"
   [ -n "$own" ] || { beat_age=none && adopt_ticket; return; }
@@ -943,7 +947,7 @@ same_job() {
 
 # sets major_minor as it stands in a waiting file's name
 is_version() {
-  case $1 in '' | *[!A-Za-z0-9.+-]*) return 1 ;; esac
+  case $1 in *[!A-Za-z0-9.+-]*) return 1 ;; *.*) ;; *) return 1 ;; esac
   major=${1%%.*}
   minor=${1#*.}
   minor=${minor%%[!0-9]*}
@@ -979,9 +983,9 @@ v_target() {
 
 # unwait ID ARRIVAL|-: leaves the queue; ARRIVAL, from a name, finds the files of a request whose heartbeat is gone
 v_unwait() {
-  [ $# -eq 2 ] && is_name "$1" || return 1
+  [ $# -eq 2 ] && is_name "$1" && { [ "$2" = - ] || is_stamp "$2"; } || return 1
   read_beat "$1"
-  [ "$beat_age" != none ] || ! is_stamp "$2" || beat_arrival=$2
+  [ "$beat_age" != none ] || [ "$2" = - ] || beat_arrival=$2
   list_own "$1" "$beat_arrival"
   [ "$beat_age$own" != none ] || return 0
   # a lease without a place is ended by free
@@ -1011,11 +1015,11 @@ v_take() {
   case $t_keeper in k | -) ;; h) t_kind=hold t_keeper=- && needs_admin || return 1 ;; *) return 1 ;; esac
   case $t_state in held) [ "$legacy" = off ] || { outcome=conflict; return 1; } ;; settling) ;; *) return 1 ;; esac
   read_beat "$t_id"
-  case $t_from$beat_age in
-    newnone) t_arrival=$wall ;;
-    new*) outcome="refused take $t_id has been used" && return 1 ;;
-    waitingnone) outcome="stale the place of $t_id is gone" && return 1 ;;
-    waiting*) t_arrival=$beat_arrival ;;
+  case $t_from/$beat_age in
+    new/none) t_arrival=$wall ;;
+    new/*) outcome="refused take $t_id has been used" && return 1 ;;
+    waiting/none) outcome="stale the place of $t_id is gone" && return 1 ;;
+    waiting/*) t_arrival=$beat_arrival ;;
     *) return 1 ;;
   esac
   t_own=
@@ -1122,12 +1126,12 @@ must_live() {
 }
 
 set_rest() {
-  [ "$1" = - ] || { is_json "$1" && r_rest=$1; }
+  [ "$1" = - ] || r_rest=$1
 }
 
 # held ID HOSTS JSON|-: settled; the request's files go
 v_held() {
-  [ $# -eq 3 ] && split_hosts "$2" || return 1
+  [ $# -eq 3 ] && is_rest "$3" && split_hosts "$2" || return 1
   new_rest=$3
   each_held settle_one "$1" || return 1
   case $note in *not-held=*) outcome=conflict && return 1 ;; esac
@@ -1143,13 +1147,14 @@ v_held() {
 settle_one() {
   must_be_ours && must_live "$1" && [ "$r_state" = settling ] || { outcome=conflict; return 1; }
   r_state=held
-  set_rest "$new_rest" || return 1
+  set_rest "$new_rest"
   save_record "$1"
 }
 
 # renew ID HOSTS k|- JSON|-: a new stamp for bash; puts back a lock that is missing, which in legacy mode settles again
 v_renew() {
-  [ $# -eq 4 ] && split_hosts "$2" || return 1
+  [ $# -eq 4 ] && is_rest "$4" && split_hosts "$2" || return 1
+  case $3 in k | -) ;; *) return 1 ;; esac
   new_keeper=$3 new_rest=$4
   each_held renew_one "$1"
 }
@@ -1166,7 +1171,7 @@ renew_one() {
     "$r_stamp" | "$r_prev") ;;
     *) outcome=conflict && return 1 ;;
   esac
-  set_rest "$new_rest" || return 1
+  set_rest "$new_rest"
   r_before=$r_stamp
   next_stamp "$new_keeper" || return 1
   [ "$lock_is" != "$r_prev" ] || r_before=$r_prev
@@ -1178,21 +1183,21 @@ renew_one() {
 
 # tell ID HOSTS JSON: the holder has been asked to leave; said once
 v_tell() {
-  [ $# -eq 3 ] && split_hosts "$2" || return 1
+  [ $# -eq 3 ] && is_json "$3" && split_hosts "$2" || return 1
   new_rest=$3
   each_held tell_one "$1" && event "told $1 $2 $3;"
 }
 tell_one() {
   must_be_ours && [ "$r_state" = held ] || { outcome=conflict; return 1; }
   r_state=quitting
-  set_rest "$new_rest" || return 1
+  set_rest "$new_rest"
   save_record "$1"
 }
 
 # keep ID HOSTS TTL k|-|h JSON|-: from now on the lease lives so long without a sign of life, with a keeper or without;
 # with h it is a hold, which ends so long from now, and gives way to nobody
 v_keep() {
-  [ $# -eq 5 ] && is_digits "$3" && split_hosts "$2" || return 1
+  [ $# -eq 5 ] && is_digits "$3" && is_rest "$5" && split_hosts "$2" || return 1
   case $4 in k | - | h) ;; *) return 1 ;; esac
   new_ttl=$3 new_living=$4 new_keeper=${4%h} new_rest=$5
   new_keeper=${new_keeper:--}
@@ -1227,7 +1232,7 @@ end_within() {
 # evict ID HOSTS GRACE JSON: ends a lease that lives (admin). It is told now, and over after the grace and a ttl, 2 minutes
 # at most, within which whoever beats for it must notice.
 v_evict() {
-  [ $# -eq 4 ] && is_digits "$3" && split_hosts "$2" && needs_admin || return 1
+  [ $# -eq 4 ] && is_digits "$3" && is_json "$4" && split_hosts "$2" && needs_admin || return 1
   new_grace=$3 new_rest=$4
   each_held evict_one "$1" && event "evicted $1 $2;"
 }
@@ -1237,13 +1242,13 @@ evict_one() {
   [ "$evict_rest" -le 120000 ] || evict_rest=120000
   r_state=quitting
   end_within $((new_grace + evict_rest))
-  set_rest "$new_rest" || return 1
+  set_rest "$new_rest"
   save_record "$1"
 }
 
 # note ID HOSTS JSON: what people shall know of a lease
 v_note() {
-  [ $# -eq 3 ] && split_hosts "$2" || return 1
+  [ $# -eq 3 ] && is_json "$3" && split_hosts "$2" || return 1
   new_rest=$3
   each_held note_one "$1" && event "noted $1 $2;"
 }
@@ -1253,14 +1258,14 @@ note_one() {
 
 # amend ID PRIORITY|- JSON|-: changes what the files of a waiter say (admin)
 v_amend() {
-  [ $# -eq 3 ] && is_name "$1" && { [ "$2" = - ] || is_priority "$2"; } && needs_admin || return 1
+  [ $# -eq 3 ] && is_name "$1" && { [ "$2" = - ] || is_priority "$2"; } && is_rest "$3" && needs_admin || return 1
   read_beat "$1"
   list_own "$1" "$beat_arrival"
   [ -n "$own" ] || { outcome="stale the place of $1 is gone"; return 1; }
   for f in $own; do
     IFS= read -r w_line <"$L/$f" && split_record "$w_line" || { outcome="error broken-record $f"; return 1; }
     [ "$2" = - ] || r_priority=$2
-    set_rest "$3" || return 1
+    set_rest "$3"
     write_tmp_in_L "$r_format $r_id $r_owner $r_attempt $r_tenant $r_priority $r_version $r_kind $r_state $r_token $r_stamp $r_prev $r_ttl $r_until $r_rest" &&
       step "put-request $tmp $f" || return 1
   done
@@ -1270,7 +1275,7 @@ v_amend() {
 # free ID HOSTS end|place|ticket JSON|-: gives back; `place` keeps the place in the queue, `ticket` lets the same job have its
 # seniority again
 v_free() {
-  [ $# -eq 4 ] && split_hosts "$2" || return 1
+  [ $# -eq 4 ] && is_rest "$4" && split_hosts "$2" || return 1
   case $3 in end | place | ticket) ;; *) return 1 ;; esac
   new_rest=$4 freed_owner=
   each_held free_one "$1" || return 1
@@ -1300,7 +1305,7 @@ give_up() {
   r_state=free
   # since when the host is free
   r_until=$uptime+0@$boot_id
-  set_rest "$new_rest" || return 1
+  set_rest "$new_rest"
   save_record "$1" || return 1
   case $lock_is in none) ;; "$r_stamp" | "$r_prev") step "drop-lock $1 $lock_is" ;; esac
 }
@@ -1321,7 +1326,7 @@ v_clear() {
 
 # expire HOST JSON|-: ends a lease whose holder is past its ttl and lock delay
 v_expire() {
-  [ $# -eq 2 ] && is_host "$1" && touch_host "$1" && load "$1" || return 1
+  [ $# -eq 2 ] && is_rest "$2" && is_host "$1" && touch_host "$1" && load "$1" || return 1
   case $r_state in settling | held | quitting) ;; *) outcome=conflict && return 1 ;; esac
   lock_delay
   is_over "$delay" || { outcome="stale $1 is held, and its lease has not expired"; return 1; }
@@ -1337,12 +1342,12 @@ v_expire() {
 
 # lose HOST JSON|-: another job's lock stands over a live record; lost never comes back
 v_lose() {
-  [ $# -eq 2 ] && is_host "$1" && touch_host "$1" && load "$1" || return 1
+  [ $# -eq 2 ] && is_rest "$2" && is_host "$1" && touch_host "$1" && load "$1" || return 1
   read_lock "$1"
   case $r_state in settling | held | quitting) ;; *) outcome=conflict && return 1 ;; esac
   case $lock_is in none | "$r_stamp" | "$r_prev") outcome=conflict && return 1 ;; esac
   r_state=lost
-  set_rest "$2" || return 1
+  set_rest "$2"
   event "lost $r_id $1 $r_token;"
   save_record "$1"
 }
