@@ -255,8 +255,20 @@ test.concurrent(
   },
 );
 
+test.concurrent(
+  'the script’s container is killed, entrypoint and all: the keeper gives the host back',
+  async () => {
+    await start('oom', 'echo started; sleep 100');
+    await says('oom', /started/);
+    const { pid } = await lab.cluster.happens('container-started', podOf('oom'), 'step-script');
+    process.kill(pid!, 'SIGKILL');
+    await lab.hostIs('oom', ({ state }) => state === 'free');
+    expect(lab.cluster.log(podOf('oom'), 'step-finish')).not.toContain('released');
+  },
+);
+
 test.concurrent('a timeout of the run is met as a cancellation', async () => {
-  await start('late', 'echo started; sleep 100', {}, { timeout: '8s' });
+  await start('late', 'echo started; sleep 100', {}, { timeout: '25s' });
   await says('late', /started/);
   expect(reason(await ended('late'))).toBe('TaskRunTimeout');
   await leavesInTime('late');

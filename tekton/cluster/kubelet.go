@@ -134,7 +134,7 @@ func (k *kubelet) modify(pod *corev1.Pod) {
 
 func (k *kubelet) remove(pod *corev1.Pod) {
 	if run := k.find(pod); run != nil {
-		run.leave()
+		go run.leave()
 	}
 }
 

@@ -13,11 +13,20 @@ const leases = process.env.GIVEWAY_STATE_DIR;
 const shared = process.env.GIVEWAY_SHARED;
 const quitFile = join(shared, 'quit.json');
 
+/** The script has ended, and its last step should have given the host back long ago: that step will not come. */
+const ALONE_MS = 30_000;
+
 async function main() {
-  const line = openLine(join(shared, 'line'));
   let isEnding = false;
+  // before the line is there: then nobody acquires as long as a signal could be missed
   onSignal(() => (isEnding = true));
-  const mayEnd = () => isEnding && !line.isInUse();
+  const line = openLine(join(shared, 'line'));
+  let leftAt = Infinity;
+  const mayEnd = () => {
+    if (line.isInUse()) leftAt = Infinity;
+    else if (line.hasHeard()) leftAt = Math.min(leftAt, Date.now());
+    return (isEnding && !line.isInUse()) || Date.now() - leftAt > ALONE_MS;
+  };
 
   while (!hasLease() && !mayEnd()) await pause(LOOK_MS);
   if (!hasLease()) return 0; // nothing was acquired, and nothing can be any more
@@ -27,8 +36,6 @@ async function main() {
   kept.ended.then((end) => (ended = end));
   while (ended === undefined && !mayEnd()) {
     tellWhenGraceIsOver();
-    // read on, so that the pipe never fills up
-    line.isInUse();
     await pause(LOOK_MS);
   }
   if (ended === undefined) kept.signal('SIGTERM');

@@ -18,17 +18,20 @@ function openLine(path) {
   if (!existsSync(path)) execFileSync('mkfifo', ['-m', '666', path]);
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const buffer = Buffer.alloc(4096);
+  let hasHeard = false;
   return {
     /** Is somebody on the line? Also empties it. */
     isInUse() {
       try {
-        while (readSync(fd, buffer, 0, buffer.length, null) > 0);
+        while (readSync(fd, buffer, 0, buffer.length, null) > 0) hasHeard = true;
         return false;
       } catch (error) {
         if (error.code === 'EAGAIN') return true;
         throw error;
       }
     },
+    /** Has the script been on the line? It writes now and then, and nobody else does. */
+    hasHeard: () => hasHeard,
   };
 }
 
