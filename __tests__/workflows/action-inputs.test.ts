@@ -55,6 +55,7 @@ const OWN_WORDS: readonly string[] = [
   'host',
   'private-key-file',
   'lease-ttl',
+  'if-failed',
   'lease of acquire',
   'ttl of acquire',
   'pool of .',
