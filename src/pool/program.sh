@@ -429,10 +429,19 @@ do_look() {
 do_journal() {
   outcome='error usage journal needs a number of lines'
   is_digits "$1" || return 0
-  for f in journal.1 journal; do
-    [ ! -f "$f" ] || cat -- "$f"
-  done | tail -n "$1"
   outcome=ok
+  # Opened before the older file is read: where it becomes the older one meanwhile, lines come twice, which their numbers
+  # tell, and none is missing. It may be gone between the test and its opening, for the same reason.
+  { [ -f journal ] && both_journals "$1" 3<journal; } 2>/dev/null || both_journals "$1" 3</dev/null
+}
+
+# Each line begins with a commit's number, and ends; what a person or a full disk made of the file must not pass for the
+# end of a reply.
+both_journals() {
+  {
+    [ ! -f journal.1 ] || cat -- journal.1
+    cat <&3
+  } | grep -a '^[0-9]' | tail -n "$1"
 }
 
 # what lies in the pool's folders, for doctor: kind, name, type, mode, owner, size, and seconds since its last change
@@ -517,7 +526,7 @@ replay() {
   [ -z "$failed" ] && [ -n "$complete" ] || { failed=; return 1; }
   # the journal is for people: a full disk does not stop the lab
   if [ "$1" != recovering ] || ! last_line_has "$redo_n"; then
-    [ $((redo_n % 64)) -ne 0 ] || rotate_journal
+    { [ $((redo_n % 64)) -ne 0 ] && [ ${#journal_line} -lt 8000 ]; } || rotate_journal ${#journal_line}
     { printf '%s\n' "$redo_n $journal_line" >>journal; } 2>/dev/null
   fi
   printf '%015d %s\n' "$redo_n" "$redo_ns" 1<>gen && rm -f -- redo && return 0
@@ -531,13 +540,19 @@ return_why() {
   failed=yes
 }
 
-# Two files of half the size that a journal may have. Its size is looked at rarely: a line is no longer than a request.
+# Two files of half the size that a journal may have. Its size is looked at rarely, but before every long line of $1 bytes.
 rotate_journal() {
-  [ -f journal ] && [ "$(stat -c %s journal 2>/dev/null)" -gt 4000000 ] && mv -fT journal journal.1
+  [ -f journal ] && size=$(stat -c %s journal) && is_digits "$size" && [ $((size + $1)) -gt 4000000 ] &&
+    mv -fT journal journal.1
 } 2>/dev/null
 
+# Is the whole line of the commit $1 the last one? A part of it gets an end, so that the line can be written again.
 last_line_has() {
-  [ -e journal ] || return 1
+  [ -s journal ] || return 1
+  if [ -n "$(tail -c 1 journal)" ]; then
+    { printf '\n' >>journal; } 2>/dev/null
+    return 1
+  fi
   case $(tail -n 1 journal) in "$1 "*) return 0 ;; esac
   return 1
 }
@@ -1060,6 +1075,7 @@ v_take() {
   note="$note arrival $t_arrival"
   with_commas "$t_hosts"
   event "$t_state $t_id $t_owner $t_version $token $commas $tenant $t_rest;"
+  [ "$t_kind" = lease ] || event "hold $t_id $commas;"
 }
 
 # is the host in r_* free for this job? Drops what an earlier holder left.
