@@ -6,6 +6,7 @@ import { demoCommand } from '../commands/demo';
 import { describeError } from '../commands/describe-error';
 import { explainCommand } from '../commands/explain';
 import { fenceCommand } from '../commands/fence';
+import { historyCommand } from '../commands/history';
 import { initCommand } from '../commands/init';
 import { catchInterrupts } from '../commands/interrupts';
 import { keepCommand } from '../commands/keep';
@@ -49,6 +50,7 @@ const RUNNERS: Readonly<Record<CommandName, Runner>> = {
   cancel: cancelCommand,
   note: noteCommand,
   explain: explainCommand,
+  history: historyCommand,
   fence: fenceCommand,
   init: initCommand,
   'bash-functions': bashFunctionsCommand,

@@ -1075,7 +1075,7 @@ v_take() {
   note="$note arrival $t_arrival"
   with_commas "$t_hosts"
   event "$t_state $t_id $t_owner $t_version $token $commas $tenant $t_rest;"
-  [ "$t_kind" = lease ] || event "hold $t_id $commas;"
+  [ "$t_kind" = lease ] || event "hold $t_id $commas -;"
 }
 
 # is the host in r_* free for this job? Drops what an earlier holder left.
@@ -1217,7 +1217,7 @@ v_keep() {
   [ "$beat_age" != none ] || return 0
   if [ "$new_living" = h ]; then
     case $note in *not-held=*) ;; *) step "drop $1.hb" ;; esac
-    event "hold $1 $2;"
+    event "hold $1 $2 $5;"
   else
     plan_beat "$1" "$beat_arrival" || return 1
   fi
@@ -1245,7 +1245,7 @@ end_within() {
 v_evict() {
   [ $# -eq 4 ] && is_digits "$3" && split_hosts "$2" && needs_admin || return 1
   new_grace=$3 new_rest=$4
-  each_held evict_one "$1" && event "evicted $1 $2;"
+  each_held evict_one "$1" && event "evicted $1 $2 $4;"
 }
 evict_one() {
   must_be_ours && must_live "$1" && [ "$r_kind" = lease ] || { outcome=conflict; return 1; }
@@ -1261,7 +1261,7 @@ evict_one() {
 v_note() {
   [ $# -eq 3 ] && split_hosts "$2" || return 1
   new_rest=$3
-  each_held note_one "$1" && event "noted $1 $2;"
+  each_held note_one "$1" && event "noted $1 $2 $3;"
 }
 note_one() {
   must_live "$1" && set_rest "$new_rest" && save_record "$1"
@@ -1280,7 +1280,7 @@ v_amend() {
     write_tmp_in_L "$r_format $r_id $r_owner $r_attempt $r_tenant $r_priority $r_version $r_kind $r_state $r_token $r_stamp $r_prev $r_ttl $r_until $r_rest" &&
       step "put-request $tmp $f" || return 1
   done
-  event "amended $1;"
+  event "amended $1 $2 $3;"
 }
 
 # free ID HOSTS end|place|ticket JSON|-: gives back; `place` keeps the place in the queue, `ticket` lets the same job have its

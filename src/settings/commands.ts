@@ -142,6 +142,14 @@ export const COMMANDS = {
       ['giveway explain --pool /srv/lab --json', 'the same as values, for a chat bot or a page'],
     ],
   },
+  history: {
+    about: 'What has happened: who waited, held, gave way or was evicted, when and for how long.',
+    inputs: [...POOL, 'host', 'job', 'project', 'since', 'json', 'follow'],
+    examples: [
+      ['giveway history --pool /srv/lab --host h1 --since 24h', 'a table'],
+      ['giveway history --pool /srv/lab --json --follow', 'a line of JSON for each event, as they happen'],
+    ],
+  },
   fence: {
     about: 'On a lab host: run a command unless a later lease of the host has run one before.',
     inputs: ['pool', 'token', 'fence-file', 'adopt', 'print'],
