@@ -10,7 +10,7 @@ const ASKED = 'requested a owner-a 4.21 0 h1,h2 ci {"job":"nightly","project":"p
 const TAKEN = `held a owner-a 4.21 ${T0 * 1000 + 60_000_000} h1 ci {"job":"nightly","project":"p"}`;
 
 const read = (...lines: string[]): readonly JournalEvent[] => journalReader().read(lines);
-const seen = (...lines: string[]): unknown[] =>
+const seen = (...lines: string[]): (string | null)[][] =>
   read(...lines).map(({ event, hosts, outcome }) => [event, hosts.join(), outcome]);
 
 test('a job from its request to its release: who, how long it waited and held', () => {

@@ -4,6 +4,7 @@ import { bashFunctionsCommand } from '../commands/bash-functions';
 import { checkQuitCommand } from '../commands/check-quit';
 import { demoCommand } from '../commands/demo';
 import { describeError } from '../commands/describe-error';
+import { doctorCommand } from '../commands/doctor';
 import { explainCommand } from '../commands/explain';
 import { fenceCommand } from '../commands/fence';
 import { historyCommand } from '../commands/history';
@@ -51,6 +52,7 @@ const RUNNERS: Readonly<Record<CommandName, Runner>> = {
   note: noteCommand,
   explain: explainCommand,
   history: historyCommand,
+  doctor: doctorCommand,
   fence: fenceCommand,
   init: initCommand,
   'bash-functions': bashFunctionsCommand,

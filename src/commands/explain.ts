@@ -33,7 +33,7 @@ export async function explainCommand(
     const hosts = inputs.host === undefined ? undefined : hostsIn(lab, snapshot, hostsOf(inputs.host));
     const options = { hosts, who, known: lab.hosts };
     const shown = explain(snapshot, options).hosts.map(({ host }) => host);
-    const lately = latelyOf(await latestEvents(context), shown);
+    const lately = shown.length === 0 ? undefined : latelyOf(await latestEvents(context), shown);
     const explanation = explain(snapshot, { ...options, lately });
     // the environment of a job names its owner always
     const isAsked = given.has('lease') || given.has('owner');

@@ -444,20 +444,44 @@ both_journals() {
   } | grep -a '^[0-9]' | tail -n "$1"
 }
 
-# what lies in the pool's folders, for doctor: kind, name, type, mode, owner, size, and seconds since its last change
+# What lies in the pool's folders, for doctor: their settings and clocks, then a line for each folder and each file. Names of
+# which a line could not be made are cut before what is odd in them.
 do_list() {
   outcome='error unreadable the folder could not be listed'
-  read_mode || outcome="error unreadable $why"
-  can_list || return 0
-  now=$(date +%s)
-  set +f
-  stat -c "pool %a %u %F %s $now %Y %n" .. . 2>/dev/null
-  stat -c "inner %a %u %F %s $now %Y %n" -- * .tmp.* 2>/dev/null
-  stat -c "lock %a %u %F %s $now %Y %n" -- "$L"/* "$L"/.giveway-tmp.* 2>/dev/null
-  set -f
-  printf 'folder %s %s %s %s\n' "$(stat -f -c %T . 2>/dev/null)" "$(stat -f -c %T "$L" 2>/dev/null)" "$(id -u)" "$legacy"
+  read_mode || legacy=broken L=..
+  can_list && read_wall && read_uptime || return 0
+  gen_n='' gen_ns=''
+  read -r gen_n gen_ns <gen
+  is_stamp "$gen_ns" || gen_ns=0
+  printf 'list %s %s %s %s %s %s %s\n' "$uptime" "$wall" "$gen_ns" "$legacy" "$(id -u)" \
+    "$(stat -f -c %T . 2>/dev/null)" "$(stat -f -c %T "$L" 2>/dev/null)"
+  printf 'where %s\n' "$D"
+  [ "$L" = .. ] || printf 'locks %s\n' "$L"
+  list_folder inner .
+  list_folder pool ..
+  [ "$L" = .. ] || list_folder lock "$L"
   outcome=ok
 }
+
+# in a subshell, for it changes the folder
+list_folder() (
+  kind=$1
+  cd -- "$2" || exit 0
+  stat -c "folder $kind %a %u" . 2>/dev/null
+  set +f
+  set -- * .tmp.* .giveway-tmp.*
+  set -f
+  plain=
+  for f in "$@"; do
+    [ -e "$f" ] || [ -L "$f" ] || continue
+    case $f in
+      *[!!-~]*) printf 'file %s %s\n' "$(stat -c "$kind %a %u %s %Y" -- "$f" 2>/dev/null)" "${f%%[!!-~]*}? odd name" ;;
+      *) plain="$plain $f" ;;
+    esac
+  done
+  # shellcheck disable=SC2086 # split on purpose; no blank is in them, and globbing is off
+  [ -z "$plain" ] || stat -c "file $kind %a %u %s %Y %n %F" -- $plain 2>/dev/null
+)
 
 # ---------------------------------------------------------------- the guard and the redo log
 
@@ -695,7 +719,7 @@ run_verbs() {
     [ $# -eq 0 ] || shift
     outcome="error usage $verb has wrong arguments"
     case $verb in
-      wait | target | unwait | take | held | renew | tell | keep | free | clear | expire | lose | evict | note | amend) "v_$verb" "$@" || return 1 ;;
+      wait | target | unwait | take | held | renew | tell | keep | free | clear | expire | lose | evict | note | amend | mend | fixed) "v_$verb" "$@" || return 1 ;;
       legacy) v_legacy "$@" || return 1 ;;
       *) outcome="refused $verb this program does not know it" && return 1 ;;
     esac
@@ -1361,6 +1385,47 @@ v_lose() {
   set_rest "$2" || return 1
   event "lost $r_id $1 $r_token;"
   save_record "$1"
+}
+
+# mend beat|ticket|lock|temporary NAME: takes away what nobody needs any more: the heartbeat of nobody (`beat`) and a ticket that nobody has spent
+# (`ticket`), after a day; a lock that its lease has left (`lock`); `temporary` files go with every commit.
+v_mend() {
+  [ $# -eq 2 ] || return 1
+  case $1 in
+    beat | ticket) is_name "$2" && "mend_$1" "$2" ;;
+    lock) is_host "$2" && mend_lock "$2" ;;
+    temporary) step 'drop .tmp.0' ;;
+    *) return 1 ;;
+  esac
+}
+mend_beat() {
+  read_beat "$1"
+  [ "$beat_age" != none ] || return 0
+  list_own "$1" "$beat_arrival"
+  list_held "$1"
+  [ -z "$own$held_by" ] && [ "$beat_age" -ge 86400000 ] || { outcome="stale somebody may need the heartbeat of $1"; return 1; }
+  step "drop $1.hb"
+}
+mend_ticket() {
+  [ -f "$1.ticket" ] || return 0
+  mtime=$(stat -c %Y "$1.ticket") && is_digits "$mtime" && [ $((wall / 1000000000 - mtime)) -ge 86400 ] ||
+    { outcome="stale the ticket $1 is younger than a day"; return 1; }
+  step "drop $1.ticket"
+}
+mend_lock() {
+  touch_host "$1" && load "$1" || return 1
+  read_lock "$1"
+  case $r_state/$lock_is in
+    */none) ;;
+    free/"$r_stamp" | free/"$r_prev" | lost/"$r_stamp" | lost/"$r_prev") step "drop-lock $1 $lock_is" ;;
+    *) outcome=conflict && return 1 ;;
+  esac
+}
+
+# fixed WHAT NAME HOSTS|-: the journal says that the other verbs of this commit mended something; alone it is nothing
+v_fixed() {
+  [ $# -eq 3 ] && is_plain "$1" && is_plain "$2" && { [ "$3" = - ] || split_hosts "$3"; } || return 1
+  event "fixed $1 $2 $3;"
 }
 
 # legacy SECONDS|- FOLDER|.: the pool is shared with bash jobs (admin); never turned off

@@ -150,6 +150,15 @@ export const COMMANDS = {
       ['giveway history --pool /srv/lab --json --follow', 'a line of JSON for each event, as they happen'],
     ],
   },
+  doctor: {
+    about:
+      'What is wrong with a pool: leftovers and whatever does not belong; each with the reason and what to do.',
+    inputs: [...POOL, 'fix', 'json'],
+    examples: [
+      ['giveway doctor --pool /srv/lab', 'looks only; exit 14 if something is wrong'],
+      ['giveway doctor --pool /srv/lab --fix', 'for a timer: says nothing where nothing is wrong'],
+    ],
+  },
   fence: {
     about: 'On a lab host: run a command unless a later lease of the host has run one before.',
     inputs: ['pool', 'token', 'fence-file', 'adopt', 'print'],
