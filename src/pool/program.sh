@@ -1387,7 +1387,7 @@ v_lose() {
   save_record "$1"
 }
 
-# mend beat|ticket|lock|temporary NAME: takes away what nobody needs any more: the heartbeat of nobody (`beat`) and a ticket that nobody has spent
+# mend WHAT NAME: takes away what nobody needs any more: the heartbeat of nobody (`beat`) and a ticket that nobody has spent
 # (`ticket`), after a day; a lock that its lease has left (`lock`); `temporary` files go with every commit.
 v_mend() {
   [ $# -eq 2 ] || return 1
