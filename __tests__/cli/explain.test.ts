@@ -52,7 +52,10 @@ describe('explain', () => {
       pool: lab.pool,
       hosts: [{ host: 'h1', leaving: { kind: 'unaware', byJob: 'nightly-4.22', rule: 'version' } }],
       you: { job: 'nightly-4.22', state: 'waits', asksAt: 'h1', places: [{ host: 'h1', position: 1 }] },
-      lately: null,
+      lately: [
+        { host: 'h1', what: 'nightly-4.19 (4.19) got it' },
+        { host: 'h1', what: 'nightly-4.22 (4.22) came, and waits' },
+      ],
     });
     const json = jsonOf(await explain(person, '--host', 'h9', '--json'));
     expect(json).toMatchObject({ hosts: [{ host: 'h9', state: 'free', waiting: [] }], you: null });

@@ -249,7 +249,7 @@ const SITUATIONS: readonly (readonly [string, readonly Part[], readonly string[]
     [lines('lease h1', 'h1.lease:rubbish')],
     [
       "h1 cannot be judged: the record of h1 can't be read (no format version): .giveway/h1.lease is damaged.",
-      '  - a person must look at .giveway/h1.lease; until then nobody gets the host.',
+      '  - a person must look at .giveway/h1.lease: giveway doctor says how; until then nobody gets the host.',
     ],
   ],
   [

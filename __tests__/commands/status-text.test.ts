@@ -24,6 +24,8 @@ const bash = holder({ job: 'a bash job', url: null, version: null, fencingToken:
 function waiter(more: Partial<WaiterStatus> = {}): WaiterStatus {
   return {
     job: 'my-job',
+    id: 'w',
+    owner: 'org/my-job',
     url: null,
     version: '4.22',
     sinceMs: NOW - MINUTE_MS,
@@ -206,6 +208,8 @@ describe('the JSON', () => {
           waiting: [
             {
               job: 'my-job',
+              id: 'w',
+              owner: 'org/my-job',
               url: null,
               version: '4.22',
               since: '2026-03-01T11:13:30.000Z',

@@ -189,6 +189,8 @@ describe('those who wait', () => {
     expect(waiting).toEqual([
       {
         job: 'a bash job',
+        id: null,
+        owner: null,
         url: null,
         version: '4.23',
         sinceMs: NOW - 7000,
@@ -201,6 +203,8 @@ describe('those who wait', () => {
       },
       {
         job: 'job-w',
+        id: 'w',
+        owner: 'owner-of-w',
         url: 'https://ci/2',
         version: '4.22.1',
         sinceMs: NOW - 5000,

@@ -1,5 +1,6 @@
 /** The suite of every pool, over SSH. A key of its own for each pool brings the program's options, as a forced command. */
 import { describePool } from '../pool/conformance';
+import { describeUpkeep } from '../pool/conformance-doctor';
 import { describePeopleVerbs } from '../pool/conformance-people';
 import type { MakePool } from '../pool/test-bed';
 import { PROGRAM, sshPool } from './bastion';
@@ -22,3 +23,4 @@ const makePool: MakePool = ({ folder, settings }) => {
 
 describePool('over SSH, with a key that is bound to the program', makePool);
 describePeopleVerbs('over SSH, with a key that is bound to the program', makePool);
+describeUpkeep('over SSH, with a key that is bound to the program', makePool);

@@ -4,8 +4,10 @@ import { bashFunctionsCommand } from '../commands/bash-functions';
 import { checkQuitCommand } from '../commands/check-quit';
 import { demoCommand } from '../commands/demo';
 import { describeError } from '../commands/describe-error';
+import { doctorCommand } from '../commands/doctor';
 import { explainCommand } from '../commands/explain';
 import { fenceCommand } from '../commands/fence';
+import { historyCommand } from '../commands/history';
 import { initCommand } from '../commands/init';
 import { catchInterrupts } from '../commands/interrupts';
 import { keepCommand } from '../commands/keep';
@@ -49,6 +51,8 @@ const RUNNERS: Readonly<Record<CommandName, Runner>> = {
   cancel: cancelCommand,
   note: noteCommand,
   explain: explainCommand,
+  history: historyCommand,
+  doctor: doctorCommand,
   fence: fenceCommand,
   init: initCommand,
   'bash-functions': bashFunctionsCommand,

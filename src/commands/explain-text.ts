@@ -349,7 +349,7 @@ function adviceText(advice: Advice, now: number, host?: string): string {
     case 'end-bash-job':
       return 'the bash job has to end; only if it is surely gone may somebody remove its lock';
     case 'mend-record':
-      return `a person must look at .giveway/${host ?? 'HOST'}.lease; until then nobody gets the host`;
+      return `a person must look at .giveway/${host ?? 'HOST'}.lease: giveway doctor says how; until then nobody gets the host`;
     case 'raise-priority':
       return `a priority above ${advice.above} would ${host === undefined ? 'put this job first' : 'make it leave'}: --priority, or for a job that waits giveway bump (admin)`;
   }

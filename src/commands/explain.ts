@@ -1,6 +1,7 @@
 import { look, patience } from '../lease/flow';
-import { explain, type Who } from '../protocol/explain';
+import { explain, type PastEvent, type Who } from '../protocol/explain';
 import { hostsOf } from '../protocol/host';
+import type { JournalEvent } from '../protocol/journal';
 import type { Snapshot } from '../protocol/snapshot';
 import { COMMANDS } from '../settings/commands';
 import { EXIT } from '../settings/exit-codes';
@@ -8,6 +9,8 @@ import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
 import { resolveHost, type LabSettings } from '../settings/lab-settings';
 import { explainJson, explainText } from './explain-text';
 import { labSettings } from './fit-to-lab';
+import { latestEvents } from './history';
+import { eventSentence } from './history-text';
 import { identityOf, missing, NEEDS_POOL, withProwAliases } from './job';
 import { withPool, type Session } from './session';
 import { failOn } from './usage';
@@ -28,7 +31,10 @@ export async function explainCommand(
     const snapshot = await look(context, patience(context));
     const lab = labSettings(session, snapshot);
     const hosts = inputs.host === undefined ? undefined : hostsIn(lab, snapshot, hostsOf(inputs.host));
-    const explanation = explain(snapshot, { hosts, who, known: lab.hosts });
+    const options = { hosts, who, known: lab.hosts };
+    const shown = explain(snapshot, options).hosts.map(({ host }) => host);
+    const lately = shown.length === 0 ? undefined : latelyOf(await latestEvents(context), shown);
+    const explanation = explain(snapshot, { ...options, lately });
     // the environment of a job names its owner always
     const isAsked = given.has('lease') || given.has('owner');
     if (isAsked && explanation.you === null) {
@@ -40,6 +46,17 @@ export async function explainCommand(
     session.print(`${text}\n`);
     return EXIT.done;
   });
+}
+
+const LATELY = 10;
+
+/** The last events of these hosts. */
+function latelyOf(events: readonly JournalEvent[], hosts: readonly string[]): PastEvent[] {
+  return events
+    .map((event) => ({ event, at: event.hosts.filter((host) => hosts.includes(host)) }))
+    .filter(({ at }) => at.length > 0)
+    .slice(-LATELY)
+    .map(({ event, at }) => ({ atMs: event.atMs, host: at.join(', '), what: eventSentence(event) }));
 }
 
 /** By their own names. A name that neither the lab nor the pool knows throws UsageError. */

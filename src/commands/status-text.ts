@@ -171,8 +171,8 @@ function toldJson({ graceUntilMs, overdue, ...told }: NonNullable<HolderStatus['
   return { ...told, graceUntil: isoText(graceUntilMs), overdue };
 }
 
-function waiterJson({ sinceMs, job, url, version, position, ...more }: WaiterStatus): object {
-  return { job, url, version, since: isoText(sinceMs), position, ...more };
+function waiterJson({ sinceMs, job, id, owner, url, version, position, ...more }: WaiterStatus): object {
+  return { job, id, owner, url, version, since: isoText(sinceMs), position, ...more };
 }
 
 function orNull(epochMs: number | null): string | null {

@@ -5,11 +5,11 @@ import { statusOf, statusProblems, type Status } from '../protocol/status';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Inputs, type Problem } from '../settings/inputs';
 import { COMMANDS } from '../settings/commands';
-import { Interrupted } from '../lease/run';
 import { resolveHost } from '../settings/lab-settings';
 import { labSettings } from './fit-to-lab';
 import { missing, NEEDS_POOL, withProwAliases } from './job';
-import { Unread, withPool, type Session } from './session';
+import { onEveryChange } from './every-change';
+import { withPool, type Session } from './session';
 import { statusJson, statusTable } from './status-text';
 import { failOn } from './usage';
 
@@ -28,41 +28,11 @@ export async function statusCommand(
   return withPool(session, inputs, async (context) => {
     const snapshot = await look(context, patience(context));
     show(session, context, snapshot, inputs);
-    if (inputs.watch === true) return watch(session, context, snapshot, inputs);
+    if (inputs.watch === true) {
+      return onEveryChange(session, context, snapshot, (next) => show(session, context, next, inputs));
+    }
     return inputs.check === true ? check(session, snapshot, inputs) : EXIT.done;
   });
-}
-
-const WATCH_MS = 1000;
-
-/** Shows it again whenever it changes; a signal, or the end of its reader, is how it ends, and no failure. */
-async function watch(
-  session: Session,
-  context: FlowContext,
-  first: Snapshot,
-  inputs: StatusInputs,
-): Promise<number> {
-  const ending = new AbortController();
-  const onUnread = (): void => ending.abort(session.unread.reason);
-  const onInterrupt = (): void => ending.abort(context.signal.reason);
-  session.unread.addEventListener('abort', onUnread, { once: true });
-  context.signal.addEventListener('abort', onInterrupt, { once: true });
-  if (session.unread.aborted) onUnread();
-  if (context.signal.aborted) onInterrupt();
-  const watched = { ...context, signal: ending.signal };
-  const failing = patience(watched);
-  try {
-    for (let snapshot = first; ;) {
-      // a minute at most: how long somebody has held or waited changes by itself
-      const untilUptimeMs = snapshot.uptimeMs + 60_000;
-      await context.pool.watch(snapshot, { everyMs: WATCH_MS, untilUptimeMs }, ending.signal);
-      snapshot = await look(watched, failing);
-      show(session, context, snapshot, inputs);
-    }
-  } catch (error) {
-    if (error instanceof Interrupted || error instanceof Unread) return EXIT.done;
-    throw error;
-  }
 }
 
 function show(session: Session, { pool }: FlowContext, snapshot: Snapshot, inputs: StatusInputs): void {

@@ -1,3 +1,4 @@
+import type { Listing } from '../protocol/doctor';
 import type { Snapshot } from '../protocol/snapshot';
 import type { Change } from '../protocol/verbs';
 
@@ -26,8 +27,8 @@ export interface Pool {
   watch(seen: Snapshot, options: WatchOptions, signal: AbortSignal): Promise<void>;
   /** The last lines of the journal, oldest first. */
   journal(lines: number, signal?: AbortSignal): Promise<readonly string[]>;
-  /** What lies in the pool's folders, as the program lists it. */
-  list(signal?: AbortSignal): Promise<readonly string[]>;
+  /** What lies in the pool's folders, whatever it is. */
+  list(signal?: AbortSignal): Promise<Listing>;
   /** Ends the connection; no process is left. Idempotent. */
   close(): Promise<void>;
 }

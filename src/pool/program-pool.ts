@@ -25,6 +25,7 @@ import {
   hostOfRequest,
   parseBeat,
   parseCommitted,
+  parseListing,
   parseSnapshot,
 } from './wire';
 
@@ -179,7 +180,7 @@ export function programPool(options: ProgramPoolOptions): Pool {
       }
     },
     journal: (count, signal) => lines(`journal ${count}`, signal),
-    list: (signal) => lines('list', signal),
+    list: async (signal) => parseListing(await lines('list', signal)),
     async close() {
       closed = true;
       await (await session?.catch(() => undefined))?.close();

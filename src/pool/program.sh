@@ -434,26 +434,59 @@ do_look() {
 do_journal() {
   outcome='error usage journal needs a number of lines'
   is_digits "$1" || return 0
-  for f in journal.1 journal; do
-    [ ! -f "$f" ] || cat -- "$f"
-  done | tail -n "$1"
+  outcome=ok
+  # Opened before the older file is read: where it becomes the older one meanwhile, lines come twice, which their numbers
+  # tell, and none is missing. It may be gone between the test and its opening, for the same reason.
+  { [ -f journal ] && both_journals "$1" 3<journal; } 2>/dev/null || both_journals "$1" 3</dev/null
+}
+
+# Each line begins with a commit's number, and ends; what a person or a full disk made of the file must not pass for the
+# end of a reply.
+both_journals() {
+  {
+    [ ! -f journal.1 ] || cat -- journal.1
+    cat <&3
+  } | grep -a '^[0-9]' | tail -n "$1"
+}
+
+# What lies in the pool's folders, for doctor: their settings and clocks, then a line for each folder and each file. Names of
+# which a line could not be made are cut before what is odd in them.
+do_list() {
+  outcome='error unreadable the folder could not be listed'
+  read_mode || legacy=broken L=..
+  can_list && read_wall && read_uptime || return 0
+  gen_n='' gen_ns=''
+  read -r gen_n gen_ns <gen
+  is_stamp "$gen_ns" || gen_ns=0
+  printf 'list %s %s %s %s %s %s %s\n' "$uptime" "$wall" "$gen_ns" "$legacy" "$(id -u)" \
+    "$(stat -f -c %T . 2>/dev/null)" "$(stat -f -c %T "$L" 2>/dev/null)"
+  printf 'where %s\n' "$D"
+  [ "$L" = .. ] || printf 'locks %s\n' "$L"
+  list_folder inner .
+  list_folder pool ..
+  [ "$L" = .. ] || list_folder lock "$L"
   outcome=ok
 }
 
-# what lies in the pool's folders, for doctor: kind, name, type, mode, owner, size, and seconds since its last change
-do_list() {
-  outcome='error unreadable the folder could not be listed'
-  read_mode || outcome="error unreadable $why"
-  can_list || return 0
-  now=$(date +%s)
+# in a subshell, for it changes the folder
+list_folder() (
+  kind=$1
+  cd -- "$2" || exit 0
+  stat -c "folder $kind %a %u" . 2>/dev/null
   set +f
-  stat -c "pool %a %u %F %s $now %Y %n" .. . 2>/dev/null
-  stat -c "inner %a %u %F %s $now %Y %n" -- * .tmp.* 2>/dev/null
-  stat -c "lock %a %u %F %s $now %Y %n" -- "$L"/* "$L"/.giveway-tmp.* 2>/dev/null
+  set -- * .tmp.* .giveway-tmp.*
   set -f
-  printf 'folder %s %s %s %s\n' "$(stat -f -c %T . 2>/dev/null)" "$(stat -f -c %T "$L" 2>/dev/null)" "$(id -u)" "$legacy"
-  outcome=ok
-}
+  plain=
+  for f in "$@"; do
+    [ -e "$f" ] || [ -L "$f" ] || continue
+    case $f in
+      *[!!-~]*) printf 'file %s %s\n' "$(stat -c "$kind %a %u %s %Y" -- "$f" 2>/dev/null)" "${f%%[!!-~]*}? odd name" ;;
+      *) plain="$plain $f" ;;
+    esac
+  done
+  # shellcheck disable=SC2086 # split on purpose; no blank is in them, and globbing is off
+  [ -z "$plain" ] || stat -c "file $kind %a %u %s %Y %n %F" -- $plain 2>/dev/null
+)
 
 # ---------------------------------------------------------------- the guard and the redo log
 
@@ -522,7 +555,7 @@ replay() {
   [ -z "$failed" ] && [ -n "$complete" ] || { failed=; return 1; }
   # the journal is for people: a full disk does not stop the lab
   if [ "$1" != recovering ] || ! last_line_has "$redo_n"; then
-    [ $((redo_n % 64)) -ne 0 ] || rotate_journal
+    { [ $((redo_n % 64)) -ne 0 ] && [ ${#journal_line} -lt 8000 ]; } || rotate_journal ${#journal_line}
     { printf '%s\n' "$redo_n $journal_line" >>journal; } 2>/dev/null
   fi
   printf '%015d %s\n' "$redo_n" "$redo_ns" 1<>gen && rm -f -- redo && return 0
@@ -536,13 +569,19 @@ return_why() {
   failed=yes
 }
 
-# Two files of half the size that a journal may have. Its size is looked at rarely: a line is no longer than a request.
+# Two files of half the size that a journal may have. Its size is looked at rarely, but before every long line of $1 bytes.
 rotate_journal() {
-  [ -f journal ] && [ "$(stat -c %s journal 2>/dev/null)" -gt 4000000 ] && mv -fT journal journal.1
+  [ -f journal ] && size=$(stat -c %s journal) && is_digits "$size" && [ $((size + $1)) -gt 4000000 ] &&
+    mv -fT journal journal.1
 } 2>/dev/null
 
+# Is the whole line of the commit $1 the last one? A part of it gets an end, so that the line can be written again.
 last_line_has() {
-  [ -e journal ] || return 1
+  [ -s journal ] || return 1
+  if [ -n "$(tail -c 1 journal)" ]; then
+    { printf '\n' >>journal; } 2>/dev/null
+    return 1
+  fi
   case $(tail -n 1 journal) in "$1 "*) return 0 ;; esac
   return 1
 }
@@ -685,7 +724,7 @@ run_verbs() {
     [ $# -eq 0 ] || shift
     outcome="error usage $verb has wrong arguments"
     case $verb in
-      wait | target | unwait | take | held | renew | tell | keep | free | clear | expire | lose | evict | note | amend) "v_$verb" "$@" || return 1 ;;
+      wait | target | unwait | take | held | renew | tell | keep | free | clear | expire | lose | evict | note | amend | mend | fixed) "v_$verb" "$@" || return 1 ;;
       legacy) v_legacy "$@" || return 1 ;;
       *) outcome="refused $verb this program does not know it" && return 1 ;;
     esac
@@ -1064,6 +1103,7 @@ v_take() {
   note="$note arrival $t_arrival"
   with_commas "$t_hosts"
   event "$t_state $t_id $t_owner $t_version $token $commas $tenant $t_rest;"
+  [ "$t_kind" = lease ] || event "hold $t_id $commas -;"
 }
 
 # is the host in r_* free for this job? Drops what an earlier holder left.
@@ -1206,7 +1246,7 @@ v_keep() {
   [ "$beat_age" != none ] || return 0
   if [ "$new_living" = h ]; then
     case $note in *not-held=*) ;; *) step "drop $1.hb" ;; esac
-    event "hold $1 $2;"
+    event "hold $1 $2 $5;"
   else
     plan_beat "$1" "$beat_arrival" || return 1
   fi
@@ -1234,7 +1274,7 @@ end_within() {
 v_evict() {
   [ $# -eq 4 ] && is_digits "$3" && is_json "$4" && split_hosts "$2" && needs_admin || return 1
   new_grace=$3 new_rest=$4
-  each_held evict_one "$1" && event "evicted $1 $2;"
+  each_held evict_one "$1" && event "evicted $1 $2 $4;"
 }
 evict_one() {
   must_be_ours && must_live "$1" && [ "$r_kind" = lease ] || { outcome=conflict; return 1; }
@@ -1250,7 +1290,7 @@ evict_one() {
 v_note() {
   [ $# -eq 3 ] && is_json "$3" && split_hosts "$2" || return 1
   new_rest=$3
-  each_held note_one "$1" && event "noted $1 $2;"
+  each_held note_one "$1" && event "noted $1 $2 $3;"
 }
 note_one() {
   must_live "$1" && set_rest "$new_rest" && save_record "$1"
@@ -1269,7 +1309,7 @@ v_amend() {
     write_tmp_in_L "$r_format $r_id $r_owner $r_attempt $r_tenant $r_priority $r_version $r_kind $r_state $r_token $r_stamp $r_prev $r_ttl $r_until $r_rest" &&
       step "put-request $tmp $f" || return 1
   done
-  event "amended $1;"
+  event "amended $1 $2 $3;"
 }
 
 # free ID HOSTS end|place|ticket JSON|-: gives back; `place` keeps the place in the queue, `ticket` lets the same job have its
@@ -1350,6 +1390,47 @@ v_lose() {
   set_rest "$2"
   event "lost $r_id $1 $r_token;"
   save_record "$1"
+}
+
+# mend WHAT NAME: takes away what nobody needs any more: the heartbeat of nobody (`beat`) and a ticket that nobody has spent
+# (`ticket`), after a day; a lock that its lease has left (`lock`); `temporary` files go with every commit.
+v_mend() {
+  [ $# -eq 2 ] || return 1
+  case $1 in
+    beat | ticket) is_name "$2" && "mend_$1" "$2" ;;
+    lock) is_host "$2" && mend_lock "$2" ;;
+    temporary) step 'drop .tmp.0' ;;
+    *) return 1 ;;
+  esac
+}
+mend_beat() {
+  read_beat "$1"
+  [ "$beat_age" != none ] || return 0
+  list_own "$1" "$beat_arrival"
+  list_held "$1"
+  [ -z "$own$held_by" ] && [ "$beat_age" -ge 86400000 ] || { outcome="stale somebody may need the heartbeat of $1"; return 1; }
+  step "drop $1.hb"
+}
+mend_ticket() {
+  [ -f "$1.ticket" ] || return 0
+  mtime=$(stat -c %Y "$1.ticket") && is_digits "$mtime" && [ $((wall / 1000000000 - mtime)) -ge 86400 ] ||
+    { outcome="stale the ticket $1 is younger than a day"; return 1; }
+  step "drop $1.ticket"
+}
+mend_lock() {
+  touch_host "$1" && load "$1" || return 1
+  read_lock "$1"
+  case $r_state/$lock_is in
+    */none) ;;
+    free/"$r_stamp" | free/"$r_prev" | lost/"$r_stamp" | lost/"$r_prev") step "drop-lock $1 $lock_is" ;;
+    *) outcome=conflict && return 1 ;;
+  esac
+}
+
+# fixed WHAT NAME HOSTS|-: the journal says that the other verbs of this commit mended something; alone it is nothing
+v_fixed() {
+  [ $# -eq 3 ] && is_plain "$1" && is_plain "$2" && { [ "$3" = - ] || split_hosts "$3"; } || return 1
+  event "fixed $1 $2 $3;"
 }
 
 # legacy SECONDS|- FOLDER|.: the pool is shared with bash jobs (admin); never turned off

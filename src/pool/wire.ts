@@ -1,5 +1,6 @@
 /** The text that client and program exchange: docs/protocol.md has it as a table. Pure. */
 import { isHostName } from '../protocol/host';
+import type { Listing, Place } from '../protocol/doctor';
 import { parseRequestName, type RequestName } from '../protocol/names';
 import { formatDetails, parseRecord, type LeaseRecord } from '../protocol/record';
 import type { Heartbeat, HostView, Snapshot, Waiter } from '../protocol/snapshot';
@@ -87,6 +88,10 @@ function formatVerb(verb: Verb): string {
       return words('expire', verb.host, formatDetails(verb.details));
     case 'lose':
       return words('lose', verb.host, undefined);
+    case 'mend':
+      return words('mend', verb.what, verb.name);
+    case 'fixed':
+      return words('fixed', verb.what, verb.name, verb.hosts.length === 0 ? undefined : verb.hosts.join(','));
     case 'legacy':
       return words('legacy', verb.lockTimeoutS, verb.folder ?? '.');
   }
@@ -301,6 +306,56 @@ function secondsToNs(text: string): bigint {
 
 function isNumber(text: string | undefined): text is string {
   return text !== undefined && /^(0|[1-9]\d{0,18})$/.test(text);
+}
+
+/** Reads the reply to `list`. */
+export function parseListing(lines: readonly string[]): Listing {
+  const [head = '', ...body] = lines;
+  const [word, uptime, wall, generationNs, mode, uid, poolFilesystem = '', lockFilesystem = ''] =
+    head.split(' ');
+  if (word !== 'list' || !isNumber(uptime) || !isNumber(wall) || !isNumber(generationNs) || !isNumber(uid)) {
+    throw new BadReply(`not a listing: ${JSON.stringify(head.slice(0, 200))}`);
+  }
+  const pathOf = (name: string): string | undefined =>
+    body.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
+  const path = pathOf('where') ?? '';
+  return {
+    uptimeMs: Number(uptime),
+    wallMs: nsToMs(wall),
+    committedAtMs: nsToMs(generationNs),
+    isModeReadable: mode !== 'broken',
+    uid: Number(uid),
+    poolFilesystem,
+    lockFilesystem,
+    path,
+    lockPath: pathOf('locks') ?? path,
+    folders: body.flatMap((line) => {
+      const match = /^folder (pool|inner|lock) ([0-7]+) (\d+)$/.exec(line);
+      return match === null
+        ? []
+        : [{ where: match[1] as Place, mode: parseInt(match[2] ?? '', 8), uid: Number(match[3]) }];
+    }),
+    files: body.flatMap((line) => {
+      const match = /^file (pool|inner|lock) ([0-7]+) (\d+) (\d+) (\d+) (\S+) (.+)$/.exec(line);
+      if (match === null) return [];
+      const [, where, mode = '', owner, size, mtime, name = '', type = ''] = match;
+      return [
+        {
+          where: where as Place,
+          mode: parseInt(mode, 8),
+          uid: Number(owner),
+          size: Number(size),
+          changedAtMs: Number(mtime) * 1000,
+          name,
+          type,
+        },
+      ];
+    }),
+  };
+}
+
+function nsToMs(text: string): number {
+  return Number(BigInt(text) / 1_000_000n);
 }
 
 /** Reads what follows `committed`. */

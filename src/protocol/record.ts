@@ -174,7 +174,8 @@ function isInteger(text: string | undefined): text is string {
   return text !== undefined && INTEGER.test(text);
 }
 
-function parseDetails(text: string): Details | undefined {
+/** Undefined for what is no JSON object. */
+export function parseDetails(text: string): Details | undefined {
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -61,6 +61,9 @@ export interface HolderStatus {
 
 export interface WaiterStatus {
   readonly job: string;
+  /** Of the request, and of the job: what `bump` and `cancel` take. Null for a bash job. */
+  readonly id: string | null;
+  readonly owner: string | null;
   readonly url: string | null;
   readonly version: string;
   readonly sinceMs: number;
@@ -77,6 +80,8 @@ export interface WaiterStatus {
 }
 
 const LONGEST_URL = 2000;
+/** As the program has it. */
+const LONGEST_OWNER = 512;
 
 /** The hosts given, those without any file as free; or all that the pool has files of, and `known` ones. */
 export function statusOf(
@@ -284,6 +289,8 @@ function expiredBy(snapshot: Snapshot, record: LeaseRecord): 'silence' | 'max-ho
 function waiting(snapshot: Snapshot, host: string, availability: Availability): WaiterStatus[] {
   const statusOfWaiter = (waiter: Waiter, place: Pick<WaiterStatus, 'position' | 'rule'>): WaiterStatus => ({
     job: waiterName(waiter),
+    id: waiter.record?.id ?? null,
+    owner: waiter.record === undefined ? null : oneLine(waiter.record.owner, LONGEST_OWNER),
     url: linkOf(waiter.record?.details.url),
     version: waiter.version.text,
     sinceMs: asMs(waiter.arrivalNs),

@@ -99,6 +99,19 @@ export type Verb =
   | { readonly verb: 'lose'; readonly host: string }
   /** Ends a lease that is past its ttl and rest, and takes its lock away. */
   | { readonly verb: 'expire'; readonly host: string; readonly details: Details }
+  /** Takes away what nobody needs any more; the program looks itself whether that is so. */
+  | {
+      readonly verb: 'mend';
+      readonly what: 'beat' | 'ticket' | 'lock' | 'temporary';
+      readonly name: string;
+    }
+  /** The journal says that the other verbs of the commit mended something. */
+  | {
+      readonly verb: 'fixed';
+      readonly what: string;
+      readonly name: string;
+      readonly hosts: readonly string[];
+    }
   | {
       readonly verb: 'legacy';
       readonly lockTimeoutS: number | undefined;

@@ -142,6 +142,23 @@ export const COMMANDS = {
       ['giveway explain --pool /srv/lab --json', 'the same as values, for a chat bot or a page'],
     ],
   },
+  history: {
+    about: 'What has happened: who waited, held, gave way or was evicted, when and for how long.',
+    inputs: [...POOL, 'host', 'job', 'project', 'since', 'json', 'follow'],
+    examples: [
+      ['giveway history --pool /srv/lab --host h1 --since 24h', 'a table'],
+      ['giveway history --pool /srv/lab --json --follow', 'a line of JSON for each event, as they happen'],
+    ],
+  },
+  doctor: {
+    about:
+      'What is wrong with a pool: leftovers and whatever does not belong; each with the reason and what to do.',
+    inputs: [...POOL, 'fix', 'json'],
+    examples: [
+      ['giveway doctor --pool /srv/lab', 'looks only; exit 14 if something is wrong'],
+      ['giveway doctor --pool /srv/lab --fix', 'for a timer: says nothing where nothing is wrong'],
+    ],
+  },
   fence: {
     about: 'On a lab host: run a command unless a later lease of the host has run one before.',
     inputs: ['pool', 'token', 'fence-file', 'adopt', 'print'],
