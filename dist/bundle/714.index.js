@@ -1009,7 +1009,7 @@ function laterBy(snapshot, ms) {
 /* harmony export */   cW: () => (/* binding */ SECRETS)
 /* harmony export */ });
 /* harmony import */ var _lease_clock__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2486);
-/* harmony import */ var _pool_open__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1535);
+/* harmony import */ var _pool_open__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3517);
 
 
 /** Nobody reads stdout any more. */
@@ -3201,7 +3201,7 @@ function globToRegExp(glob) {
 
 /***/ }),
 
-/***/ 1535:
+/***/ 3517:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 
@@ -3218,183 +3218,10 @@ var external_node_child_process_ = __webpack_require__(1421);
 var protocol_host = __webpack_require__(8282);
 // EXTERNAL MODULE: ./src/pool/pool.ts
 var pool = __webpack_require__(4160);
-;// CONCATENATED MODULE: ./src/protocol/names.ts
-
-const REQUEST = /^(.+)\.lock\.waiting\.(\d{1,19})\.(\d{1,16})\.(\d{1,16})(\.queued)?$/;
-/** The name of a host's lock file. */
-function lockName(host) {
-    return `${host}.lock`;
-}
-/** The name of a request's file at one host, as bash jobs name theirs. */
-function requestName(name) {
-    const { host, arrivalNs, major, minor, queued } = name;
-    return `${lockName(host)}.waiting.${arrivalNs}.${major}.${minor}${queued ? '.queued' : ''}`;
-}
-/** Reads a file's name; undefined for everything that is no request, whatever it resembles. */
-function parseRequestName(name) {
-    const match = REQUEST.exec(name);
-    if (match === null)
-        return undefined;
-    const [, host = '', arrival = '', major = '', minor = '', queued] = match;
-    if (!(0,protocol_host/* isHostName */.uy)(host))
-        return undefined;
-    return {
-        host,
-        arrivalNs: BigInt(arrival),
-        major: Number(major),
-        minor: Number(minor),
-        queued: queued !== undefined,
-    };
-}
-
-// EXTERNAL MODULE: ./src/protocol/product-version.ts
-var product_version = __webpack_require__(3400);
-;// CONCATENATED MODULE: ./src/protocol/record.ts
-
-/** The newest record format that this code writes, and the only major that it reads. */
-const RECORD_FORMAT = '1';
-const STATES = [
-    'free',
-    'settling',
-    'held',
-    'quitting',
-    'lost',
-    'waiting',
-];
-const INTEGER = /^(0|[1-9]\d{0,18})$/;
-const SPAN = /^(\d{1,15})\+(\d{1,15})@(\S+)$/;
-/** Reads one line. A record that can't be read is never taken for a free host: it is `broken`, and says why. */
-function parseRecord(line) {
-    const json = line.indexOf('{');
-    const fields = (json < 0 ? line : line.slice(0, json)).split(' ').filter((field) => field !== '');
-    const [format = '', id, owner, attempt, tenant, priority, version, kind, state, ...numbers] = fields;
-    const major = /^(\d+)(\.\d+)?$/.exec(format)?.[1];
-    if (major === undefined)
-        return broken('no format version');
-    if (Number(major) > Number(RECORD_FORMAT))
-        return { kind: 'newer-format', format };
-    const [token, stamp, previousStamp, ttl, until = ''] = numbers;
-    if (id === undefined || owner === undefined || tenant === undefined || until === '' || json < 0) {
-        return broken('fields are missing');
-    }
-    const productVersion = (0,product_version/* parseProductVersion */.Jo)(version ?? '');
-    const span = parseSpan(until);
-    if (!isInteger(attempt) || !/^-?\d{1,6}$/.test(priority ?? ''))
-        return broken('attempt or priority');
-    if (productVersion === undefined)
-        return broken('version');
-    if (kind !== 'lease' && kind !== 'hold')
-        return broken('kind');
-    if (state === undefined || !STATES.includes(state))
-        return broken('state');
-    if (!isInteger(token) || !isInteger(stamp) || !isInteger(previousStamp) || !isInteger(ttl)) {
-        return broken('token, stamps or ttl');
-    }
-    if (!Number.isSafeInteger(Number(token)))
-        return broken('token');
-    if (span === undefined)
-        return broken('until');
-    const details = parseDetails(line.slice(json));
-    if (details === undefined)
-        return broken('JSON');
-    return {
-        kind: 'record',
-        record: {
-            format,
-            id,
-            owner,
-            attempt: Number(attempt),
-            tenant,
-            priority: Number(priority),
-            version: productVersion,
-            kind,
-            state: state,
-            token: Number(token),
-            stampNs: BigInt(stamp),
-            previousStampNs: BigInt(previousStamp),
-            ttlMs: Number(ttl),
-            until: span,
-            details,
-        },
-    };
-}
-/** One token of printable ASCII without a blank, as a record ends with it; nor a semicolon, as the journal has it between events. */
-function formatDetails(details) {
-    const { unknown, ...known } = details;
-    return JSON.stringify({ ...unknown, ...known }).replace(/[^!-:<-~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-function parseSpan(text) {
-    const match = SPAN.exec(text);
-    if (match === null)
-        return undefined;
-    const [, start, duration, bootId = ''] = match;
-    return { startMs: Number(start), durationMs: Number(duration), bootId };
-}
-function broken(why) {
-    return { kind: 'broken', why };
-}
-function isInteger(text) {
-    return text !== undefined && INTEGER.test(text);
-}
-function parseDetails(text) {
-    let json;
-    try {
-        json = JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
-    if (!isObject(json))
-        return undefined;
-    const details = {};
-    const unknown = {};
-    for (const [key, value] of Object.entries(json)) {
-        const isOfItsShape = SHAPES.get(key);
-        if (isOfItsShape?.(value) === true)
-            details[key] = value;
-        else
-            unknown[key] = value;
-    }
-    return Object.keys(unknown).length > 0 ? { ...details, unknown } : details;
-}
-const isText = (value) => typeof value === 'string' && value.length <= 2000;
-const isFlag = (value) => typeof value === 'boolean';
-const isDuration = (value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isGroups = (value) => Array.isArray(value) && value.every((group) => Array.isArray(group) && group.every(isText));
-const isSpan = (value) => isObject(value) &&
-    isDuration(value['startMs']) &&
-    isDuration(value['durationMs']) &&
-    isText(value['bootId']);
-const hasTexts = (value, ...keys) => isObject(value) && keys.every((key) => isText(value[key]));
-const SHAPES = new Map([
-    ['job', isText],
-    ['url', isText],
-    ['project', isText],
-    ['groups', isGroups],
-    ['heartbeatMs', isDuration],
-    ['keeper', isFlag],
-    ['preempts', isFlag],
-    ['preemptible', isFlag],
-    ['exemptMs', isDuration],
-    ['graceMs', isDuration],
-    ['starveAfterMs', isDuration],
-    ['arrivalNs', (value) => typeof value === 'string' && INTEGER.test(value)],
-    ['starved', isFlag],
-    ['passedOver', (value) => Array.isArray(value) && value.every(isText)],
-    [
-        'told',
-        (value) => hasTexts(value, 'byId', 'byJob', 'byVersion') &&
-            isDuration(value['atMs']) &&
-            isDuration(value['graceUntilMs']) &&
-            isSpan(value['grace']),
-    ],
-    ['previous', (value) => hasTexts(value, 'id', 'job', 'endedBy')],
-    ['endedBy', isText],
-    ['note', isText],
-    ['cancelled', (value) => hasTexts(value, 'by', 'reason')],
-]);
-
+// EXTERNAL MODULE: ./src/protocol/names.ts
+var names = __webpack_require__(1786);
+// EXTERNAL MODULE: ./src/protocol/record.ts
+var record = __webpack_require__(7081);
 // EXTERNAL MODULE: ./src/protocol/snapshot.ts
 var snapshot = __webpack_require__(1808);
 ;// CONCATENATED MODULE: ./src/pool/wire.ts
@@ -3441,23 +3268,27 @@ function formatVerb(verb) {
         case 'renew':
             return words('renew', verb.id, verb.hosts.join(','), living(verb), undefined);
         case 'tell':
-            return words('tell', verb.id, verb.hosts.join(','), formatDetails(verb.details));
+            return words('tell', verb.id, verb.hosts.join(','), (0,record/* formatDetails */.SE)(verb.details));
         case 'keep':
-            return words('keep', verb.id, verb.hosts.join(','), verb.ttlMs, living(verb), verb.details && formatDetails(verb.details));
+            return words('keep', verb.id, verb.hosts.join(','), verb.ttlMs, living(verb), verb.details && (0,record/* formatDetails */.SE)(verb.details));
         case 'evict':
-            return words('evict', verb.id, verb.hosts.join(','), verb.graceMs, formatDetails(verb.details));
+            return words('evict', verb.id, verb.hosts.join(','), verb.graceMs, (0,record/* formatDetails */.SE)(verb.details));
         case 'note':
-            return words('note', verb.id, verb.hosts.join(','), formatDetails(verb.details));
+            return words('note', verb.id, verb.hosts.join(','), (0,record/* formatDetails */.SE)(verb.details));
         case 'amend':
-            return words('amend', verb.id, verb.priority, verb.details && formatDetails(verb.details));
+            return words('amend', verb.id, verb.priority, verb.details && (0,record/* formatDetails */.SE)(verb.details));
         case 'free':
-            return words('free', verb.id, verb.hosts.join(','), verb.leave, verb.details && formatDetails(verb.details));
+            return words('free', verb.id, verb.hosts.join(','), verb.leave, verb.details && (0,record/* formatDetails */.SE)(verb.details));
         case 'clear':
             return words('clear', verb.id, verb.name);
         case 'expire':
-            return words('expire', verb.host, formatDetails(verb.details));
+            return words('expire', verb.host, (0,record/* formatDetails */.SE)(verb.details));
         case 'lose':
             return words('lose', verb.host, undefined);
+        case 'mend':
+            return words('mend', verb.what, verb.name);
+        case 'fixed':
+            return words('fixed', verb.what, verb.name, verb.hosts.length === 0 ? undefined : verb.hosts.join(','));
         case 'legacy':
             return words('legacy', verb.lockTimeoutS, verb.folder ?? '.');
     }
@@ -3466,7 +3297,7 @@ function who(verb) {
     return [verb.who.id, verb.who.owner, verb.who.attempt, verb.priority, verb.version];
 }
 function wanted(verb) {
-    return [verb.hosts.join(','), formatDetails(verb.details)];
+    return [verb.hosts.join(','), (0,record/* formatDetails */.SE)(verb.details)];
 }
 function living({ keeper, kind }) {
     if (kind === 'hold')
@@ -3586,7 +3417,7 @@ function hostViews(files) {
         if (!(0,protocol_host/* isHostName */.uy)(host))
             continue;
         const recordText = files.records.get(host);
-        const parsed = recordText === undefined ? undefined : parseRecord(recordText);
+        const parsed = recordText === undefined ? undefined : (0,record/* parseRecord */.Hh)(recordText);
         views.set(host, {
             host,
             record: parsed?.kind === 'record' ? parsed.record : undefined,
@@ -3612,8 +3443,8 @@ function problemOf(parsed, host) {
 function waiters(files) {
     const byId = new Map();
     for (const [text, content] of files.requests) {
-        const name = parseRequestName(text);
-        const parsed = parseRecord(content);
+        const name = (0,names/* parseRequestName */.Sj)(text);
+        const parsed = (0,record/* parseRecord */.Hh)(content);
         // what can't be read asks nobody and is ahead of nobody; only its name is compared
         if (name === undefined || parsed.kind !== 'record' || parsed.record.state !== 'waiting')
             continue;
@@ -3633,7 +3464,7 @@ function waiters(files) {
 }
 function bashWaiters(files) {
     return files.bashRequests.flatMap((text) => {
-        const name = parseRequestName(text);
+        const name = (0,names/* parseRequestName */.Sj)(text);
         if (name === undefined || name.queued)
             return [];
         return [bashWaiter({ ...name, text }, files.mtimes.get(text))];
@@ -3660,6 +3491,53 @@ function secondsToNs(text) {
 }
 function isNumber(text) {
     return text !== undefined && /^(0|[1-9]\d{0,18})$/.test(text);
+}
+/** Reads the reply to `list`. */
+function parseListing(lines) {
+    const [head = '', ...body] = lines;
+    const [word, uptime, wall, generationNs, mode, uid, poolFilesystem = '', lockFilesystem = ''] = head.split(' ');
+    if (word !== 'list' || !isNumber(uptime) || !isNumber(wall) || !isNumber(generationNs) || !isNumber(uid)) {
+        throw new BadReply(`not a listing: ${JSON.stringify(head.slice(0, 200))}`);
+    }
+    const pathOf = (name) => body.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
+    const path = pathOf('where') ?? '';
+    return {
+        uptimeMs: Number(uptime),
+        wallMs: nsToMs(wall),
+        committedAtMs: nsToMs(generationNs),
+        isModeReadable: mode !== 'broken',
+        uid: Number(uid),
+        poolFilesystem,
+        lockFilesystem,
+        path,
+        lockPath: pathOf('locks') ?? path,
+        folders: body.flatMap((line) => {
+            const match = /^folder (pool|inner|lock) ([0-7]+) (\d+)$/.exec(line);
+            return match === null
+                ? []
+                : [{ where: match[1], mode: parseInt(match[2] ?? '', 8), uid: Number(match[3]) }];
+        }),
+        files: body.flatMap((line) => {
+            const match = /^file (pool|inner|lock) ([0-7]+) (\d+) (\d+) (\d+) (\S+) (.+)$/.exec(line);
+            if (match === null)
+                return [];
+            const [, where, mode = '', owner, size, mtime, name = '', type = ''] = match;
+            return [
+                {
+                    where: where,
+                    mode: parseInt(mode, 8),
+                    uid: Number(owner),
+                    size: Number(size),
+                    changedAtMs: Number(mtime) * 1000,
+                    name,
+                    type,
+                },
+            ];
+        }),
+    };
+}
+function nsToMs(text) {
+    return Number(BigInt(text) / 1000000n);
 }
 /** Reads what follows `committed`. */
 function parseCommitted(text) {
@@ -4063,7 +3941,7 @@ function programPool(options) {
             }
         },
         journal: (count, signal) => lines(`journal ${count}`, signal),
-        list: (signal) => lines('list', signal),
+        list: async (signal) => parseListing(await lines('list', signal)),
         async close() {
             closed = true;
             await (await session?.catch(() => undefined))?.close();
@@ -5099,6 +4977,45 @@ function whyNone(plain, claims) {
 
 /***/ }),
 
+/***/ 1786:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Sj: () => (/* binding */ parseRequestName)
+/* harmony export */ });
+/* unused harmony exports lockName, requestName */
+/* harmony import */ var _host__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8282);
+
+const REQUEST = /^(.+)\.lock\.waiting\.(\d{1,19})\.(\d{1,16})\.(\d{1,16})(\.queued)?$/;
+/** The name of a host's lock file. */
+function lockName(host) {
+    return `${host}.lock`;
+}
+/** The name of a request's file at one host, as bash jobs name theirs. */
+function requestName(name) {
+    const { host, arrivalNs, major, minor, queued } = name;
+    return `${lockName(host)}.waiting.${arrivalNs}.${major}.${minor}${queued ? '.queued' : ''}`;
+}
+/** Reads a file's name; undefined for everything that is no request, whatever it resembles. */
+function parseRequestName(name) {
+    const match = REQUEST.exec(name);
+    if (match === null)
+        return undefined;
+    const [, host = '', arrival = '', major = '', minor = '', queued] = match;
+    if (!(0,_host__WEBPACK_IMPORTED_MODULE_0__/* .isHostName */ .uy)(host))
+        return undefined;
+    return {
+        host,
+        arrivalNs: BigInt(arrival),
+        major: Number(major),
+        minor: Number(minor),
+        queued: queued !== undefined,
+    };
+}
+
+
+/***/ }),
+
 /***/ 4409:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -5471,6 +5388,165 @@ function tellingOf(snapshot, record, preemptor) {
 
 /***/ }),
 
+/***/ 7081:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Hh: () => (/* binding */ parseRecord),
+/* harmony export */   SE: () => (/* binding */ formatDetails),
+/* harmony export */   md: () => (/* binding */ parseDetails)
+/* harmony export */ });
+/* unused harmony export RECORD_FORMAT */
+/* harmony import */ var _product_version__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3400);
+
+/** The newest record format that this code writes, and the only major that it reads. */
+const RECORD_FORMAT = '1';
+const STATES = [
+    'free',
+    'settling',
+    'held',
+    'quitting',
+    'lost',
+    'waiting',
+];
+const INTEGER = /^(0|[1-9]\d{0,18})$/;
+const SPAN = /^(\d{1,15})\+(\d{1,15})@(\S+)$/;
+/** Reads one line. A record that can't be read is never taken for a free host: it is `broken`, and says why. */
+function parseRecord(line) {
+    const json = line.indexOf('{');
+    const fields = (json < 0 ? line : line.slice(0, json)).split(' ').filter((field) => field !== '');
+    const [format = '', id, owner, attempt, tenant, priority, version, kind, state, ...numbers] = fields;
+    const major = /^(\d+)(\.\d+)?$/.exec(format)?.[1];
+    if (major === undefined)
+        return broken('no format version');
+    if (Number(major) > Number(RECORD_FORMAT))
+        return { kind: 'newer-format', format };
+    const [token, stamp, previousStamp, ttl, until = ''] = numbers;
+    if (id === undefined || owner === undefined || tenant === undefined || until === '' || json < 0) {
+        return broken('fields are missing');
+    }
+    const productVersion = (0,_product_version__WEBPACK_IMPORTED_MODULE_0__/* .parseProductVersion */ .Jo)(version ?? '');
+    const span = parseSpan(until);
+    if (!isInteger(attempt) || !/^-?\d{1,6}$/.test(priority ?? ''))
+        return broken('attempt or priority');
+    if (productVersion === undefined)
+        return broken('version');
+    if (kind !== 'lease' && kind !== 'hold')
+        return broken('kind');
+    if (state === undefined || !STATES.includes(state))
+        return broken('state');
+    if (!isInteger(token) || !isInteger(stamp) || !isInteger(previousStamp) || !isInteger(ttl)) {
+        return broken('token, stamps or ttl');
+    }
+    if (!Number.isSafeInteger(Number(token)))
+        return broken('token');
+    if (span === undefined)
+        return broken('until');
+    const details = parseDetails(line.slice(json));
+    if (details === undefined)
+        return broken('JSON');
+    return {
+        kind: 'record',
+        record: {
+            format,
+            id,
+            owner,
+            attempt: Number(attempt),
+            tenant,
+            priority: Number(priority),
+            version: productVersion,
+            kind,
+            state: state,
+            token: Number(token),
+            stampNs: BigInt(stamp),
+            previousStampNs: BigInt(previousStamp),
+            ttlMs: Number(ttl),
+            until: span,
+            details,
+        },
+    };
+}
+/** One token of printable ASCII without a blank, as a record ends with it; nor a semicolon, as the journal has it between events. */
+function formatDetails(details) {
+    const { unknown, ...known } = details;
+    return JSON.stringify({ ...unknown, ...known }).replace(/[^!-:<-~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+function parseSpan(text) {
+    const match = SPAN.exec(text);
+    if (match === null)
+        return undefined;
+    const [, start, duration, bootId = ''] = match;
+    return { startMs: Number(start), durationMs: Number(duration), bootId };
+}
+function broken(why) {
+    return { kind: 'broken', why };
+}
+function isInteger(text) {
+    return text !== undefined && INTEGER.test(text);
+}
+/** Undefined for what is no JSON object. */
+function parseDetails(text) {
+    let json;
+    try {
+        json = JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+    if (!isObject(json))
+        return undefined;
+    const details = {};
+    const unknown = {};
+    for (const [key, value] of Object.entries(json)) {
+        const isOfItsShape = SHAPES.get(key);
+        if (isOfItsShape?.(value) === true)
+            details[key] = value;
+        else
+            unknown[key] = value;
+    }
+    return Object.keys(unknown).length > 0 ? { ...details, unknown } : details;
+}
+const isText = (value) => typeof value === 'string' && value.length <= 2000;
+const isFlag = (value) => typeof value === 'boolean';
+const isDuration = (value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isGroups = (value) => Array.isArray(value) && value.every((group) => Array.isArray(group) && group.every(isText));
+const isSpan = (value) => isObject(value) &&
+    isDuration(value['startMs']) &&
+    isDuration(value['durationMs']) &&
+    isText(value['bootId']);
+const hasTexts = (value, ...keys) => isObject(value) && keys.every((key) => isText(value[key]));
+const SHAPES = new Map([
+    ['job', isText],
+    ['url', isText],
+    ['project', isText],
+    ['groups', isGroups],
+    ['heartbeatMs', isDuration],
+    ['keeper', isFlag],
+    ['preempts', isFlag],
+    ['preemptible', isFlag],
+    ['exemptMs', isDuration],
+    ['graceMs', isDuration],
+    ['starveAfterMs', isDuration],
+    ['arrivalNs', (value) => typeof value === 'string' && INTEGER.test(value)],
+    ['starved', isFlag],
+    ['passedOver', (value) => Array.isArray(value) && value.every(isText)],
+    [
+        'told',
+        (value) => hasTexts(value, 'byId', 'byJob', 'byVersion') &&
+            isDuration(value['atMs']) &&
+            isDuration(value['graceUntilMs']) &&
+            isSpan(value['grace']),
+    ],
+    ['previous', (value) => hasTexts(value, 'id', 'job', 'endedBy')],
+    ['endedBy', isText],
+    ['note', isText],
+    ['cancelled', (value) => hasTexts(value, 'by', 'reason')],
+]);
+
+
+/***/ }),
+
 /***/ 9511:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -5642,6 +5718,8 @@ function spanStartMs(snapshot, span) {
 
 
 const LONGEST_URL = 2000;
+/** As the program has it. */
+const LONGEST_OWNER = 512;
 /** The hosts given, those without any file as free; or all that the pool has files of, and `known` ones. */
 function statusOf(snapshot, hosts, known = []) {
     const all = [...new Set([...snapshot.hosts.keys(), ...known])].sort(compareHosts);
@@ -5820,6 +5898,8 @@ function expiredBy(snapshot, record) {
 function waiting(snapshot, host, availability) {
     const statusOfWaiter = (waiter, place) => ({
         job: waiterName(waiter),
+        id: waiter.record?.id ?? null,
+        owner: waiter.record === undefined ? null : (0,_one_line__WEBPACK_IMPORTED_MODULE_6__/* .oneLine */ .T)(waiter.record.owner, LONGEST_OWNER),
         url: linkOf(waiter.record?.details.url),
         version: waiter.version.text,
         sinceMs: asMs(waiter.arrivalNs),
@@ -6298,6 +6378,22 @@ const COMMANDS = {
             ['giveway explain --pool /srv/lab --host h1', 'who holds h1, may it be asked to leave, who is next'],
             ['giveway explain --pool /srv/lab --owner "$BUILD_ID"', 'why does this job wait, and for what'],
             ['giveway explain --pool /srv/lab --json', 'the same as values, for a chat bot or a page'],
+        ],
+    },
+    history: {
+        about: 'What has happened: who waited, held, gave way or was evicted, when and for how long.',
+        inputs: [...POOL, 'host', 'job', 'project', 'since', 'json', 'follow'],
+        examples: [
+            ['giveway history --pool /srv/lab --host h1 --since 24h', 'a table'],
+            ['giveway history --pool /srv/lab --json --follow', 'a line of JSON for each event, as they happen'],
+        ],
+    },
+    doctor: {
+        about: 'What is wrong with a pool: leftovers and whatever does not belong; each with the reason and what to do.',
+        inputs: [...POOL, 'fix', 'json'],
+        examples: [
+            ['giveway doctor --pool /srv/lab', 'looks only; exit 14 if something is wrong'],
+            ['giveway doctor --pool /srv/lab --fix', 'for a timer: says nothing where nothing is wrong'],
         ],
     },
     fence: {

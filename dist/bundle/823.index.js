@@ -21268,7 +21268,7 @@ const {
     Z_DEFAULT_WINDOWBITS,
     Z_PARTIAL_FLUSH,
   }
-} = __webpack_require__(3106);
+} = __webpack_require__(725);
 const ZlibHandle = createInflate()._handle.constructor;
 
 function processCallback() {

@@ -80,12 +80,12 @@ create_waiting_request_file() { # bastion, lock, version
   echo "$2.waiting.$(date -u +%s%N).$3"
 }
 
-# Takes the job out of the queue. What it holds stays.
+# Takes the job out of the queue. A host stays if this step has just taken it, or if the job knows that it has one; else it
+# goes as well: it came after the last look, and no later step would give it back.
 remove_own_waiting_file() { # bastion, path
   [[ -n $2 ]] || return 0
-  local lock=${2%%.waiting.*}
-  if _giveway_has "$lock"; then
-    if [[ -n $(_giveway_lease "$lock") ]]; then return 0; fi
+  local flag=$SHARED_DIR/do_you_hold_the_lock_for_the_sno_spoke_cluster_server.txt
+  if _giveway_has "${2%%.waiting.*}" && [[ -z $(_giveway_any_lease) && $(cat "$flag" 2>/dev/null) != yes ]]; then
     _giveway release --pool "$(_giveway_pool "$1")" >/dev/null || true
   fi
   # one that the older functions made

@@ -198,7 +198,7 @@ module.exports = require("util");
 
 /***/ }),
 
-/***/ 3106:
+/***/ 725:
 /***/ ((module) => {
 
 module.exports = require("zlib");
@@ -366,7 +366,7 @@ __nccwpck_require__.r(__webpack_exports__);
 /** What dist is made of: one bundle. Each entry of dist calls one of these, which loads what it needs. */
 /** The command line. */
 async function cli() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(856), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(720)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4720))).start();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(856), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(106)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3106))).start();
 }
 // ---- the steps of the GitHub actions
 async function acquire() {

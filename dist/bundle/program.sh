@@ -139,6 +139,11 @@ is_json() {
   case $1 in '{'*'}') ;; *) return 1 ;; esac
 }
 
+# what is to be known of a lease from now on, or - for what is known already
+is_rest() {
+  [ "$1" = - ] || is_json "$1"
+}
+
 # the fields of a record; sets r_* (r_state is none where there is no record) or fails on a broken one
 split_record() {
   r_line=$1
@@ -429,26 +434,59 @@ do_look() {
 do_journal() {
   outcome='error usage journal needs a number of lines'
   is_digits "$1" || return 0
-  for f in journal.1 journal; do
-    [ ! -f "$f" ] || cat -- "$f"
-  done | tail -n "$1"
+  outcome=ok
+  # Opened before the older file is read: where it becomes the older one meanwhile, lines come twice, which their numbers
+  # tell, and none is missing. It may be gone between the test and its opening, for the same reason.
+  { [ -f journal ] && both_journals "$1" 3<journal; } 2>/dev/null || both_journals "$1" 3</dev/null
+}
+
+# Each line begins with a commit's number, and ends; what a person or a full disk made of the file must not pass for the
+# end of a reply.
+both_journals() {
+  {
+    [ ! -f journal.1 ] || cat -- journal.1
+    cat <&3
+  } | grep -a '^[0-9]' | tail -n "$1"
+}
+
+# What lies in the pool's folders, for doctor: their settings and clocks, then a line for each folder and each file. Names of
+# which a line could not be made are cut before what is odd in them.
+do_list() {
+  outcome='error unreadable the folder could not be listed'
+  read_mode || legacy=broken L=..
+  can_list && read_wall && read_uptime || return 0
+  gen_n='' gen_ns=''
+  read -r gen_n gen_ns <gen
+  is_stamp "$gen_ns" || gen_ns=0
+  printf 'list %s %s %s %s %s %s %s\n' "$uptime" "$wall" "$gen_ns" "$legacy" "$(id -u)" \
+    "$(stat -f -c %T . 2>/dev/null)" "$(stat -f -c %T "$L" 2>/dev/null)"
+  printf 'where %s\n' "$D"
+  [ "$L" = .. ] || printf 'locks %s\n' "$L"
+  list_folder inner .
+  list_folder pool ..
+  [ "$L" = .. ] || list_folder lock "$L"
   outcome=ok
 }
 
-# what lies in the pool's folders, for doctor: kind, name, type, mode, owner, size, and seconds since its last change
-do_list() {
-  outcome='error unreadable the folder could not be listed'
-  read_mode || outcome="error unreadable $why"
-  can_list || return 0
-  now=$(date +%s)
+# in a subshell, for it changes the folder
+list_folder() (
+  kind=$1
+  cd -- "$2" || exit 0
+  stat -c "folder $kind %a %u" . 2>/dev/null
   set +f
-  stat -c "pool %a %u %F %s $now %Y %n" .. . 2>/dev/null
-  stat -c "inner %a %u %F %s $now %Y %n" -- * .tmp.* 2>/dev/null
-  stat -c "lock %a %u %F %s $now %Y %n" -- "$L"/* "$L"/.giveway-tmp.* 2>/dev/null
+  set -- * .tmp.* .giveway-tmp.*
   set -f
-  printf 'folder %s %s %s %s\n' "$(stat -f -c %T . 2>/dev/null)" "$(stat -f -c %T "$L" 2>/dev/null)" "$(id -u)" "$legacy"
-  outcome=ok
-}
+  plain=
+  for f in "$@"; do
+    [ -e "$f" ] || [ -L "$f" ] || continue
+    case $f in
+      *[!!-~]*) printf 'file %s %s\n' "$(stat -c "$kind %a %u %s %Y" -- "$f" 2>/dev/null)" "${f%%[!!-~]*}? odd name" ;;
+      *) plain="$plain $f" ;;
+    esac
+  done
+  # shellcheck disable=SC2086 # split on purpose; no blank is in them, and globbing is off
+  [ -z "$plain" ] || stat -c "file $kind %a %u %s %Y %n %F" -- $plain 2>/dev/null
+)
 
 # ---------------------------------------------------------------- the guard and the redo log
 
@@ -517,7 +555,7 @@ replay() {
   [ -z "$failed" ] && [ -n "$complete" ] || { failed=; return 1; }
   # the journal is for people: a full disk does not stop the lab
   if [ "$1" != recovering ] || ! last_line_has "$redo_n"; then
-    [ $((redo_n % 64)) -ne 0 ] || rotate_journal
+    { [ $((redo_n % 64)) -ne 0 ] && [ ${#journal_line} -lt 8000 ]; } || rotate_journal ${#journal_line}
     { printf '%s\n' "$redo_n $journal_line" >>journal; } 2>/dev/null
   fi
   printf '%015d %s\n' "$redo_n" "$redo_ns" 1<>gen && rm -f -- redo && return 0
@@ -531,13 +569,19 @@ return_why() {
   failed=yes
 }
 
-# Two files of half the size that a journal may have. Its size is looked at rarely: a line is no longer than a request.
+# Two files of half the size that a journal may have. Its size is looked at rarely, but before every long line of $1 bytes.
 rotate_journal() {
-  [ -f journal ] && [ "$(stat -c %s journal 2>/dev/null)" -gt 4000000 ] && mv -fT journal journal.1
+  [ -f journal ] && size=$(stat -c %s journal) && is_digits "$size" && [ $((size + $1)) -gt 4000000 ] &&
+    mv -fT journal journal.1
 } 2>/dev/null
 
+# Is the whole line of the commit $1 the last one? A part of it gets an end, so that the line can be written again.
 last_line_has() {
-  [ -e journal ] || return 1
+  [ -s journal ] || return 1
+  if [ -n "$(tail -c 1 journal)" ]; then
+    { printf '\n' >>journal; } 2>/dev/null
+    return 1
+  fi
   case $(tail -n 1 journal) in "$1 "*) return 0 ;; esac
   return 1
 }
@@ -680,7 +724,7 @@ run_verbs() {
     [ $# -eq 0 ] || shift
     outcome="error usage $verb has wrong arguments"
     case $verb in
-      wait | target | unwait | take | held | renew | tell | keep | free | clear | expire | lose | evict | note | amend) "v_$verb" "$@" || return 1 ;;
+      wait | target | unwait | take | held | renew | tell | keep | free | clear | expire | lose | evict | note | amend | mend | fixed) "v_$verb" "$@" || return 1 ;;
       legacy) v_legacy "$@" || return 1 ;;
       *) outcome="refused $verb this program does not know it" && return 1 ;;
     esac
@@ -880,7 +924,7 @@ is_foreign_expired() {
 # A place in the queue at each host. Compares nothing; doing it twice changes nothing.
 v_wait() {
   [ $# -eq 10 ] && is_name "$1" && is_word "$2" && is_digits "$3" && is_priority "$4" && is_version "$5" &&
-    is_digits "$6" && is_json "${10}" || return 1
+    is_digits "$6" && { [ "$7" = - ] || is_name "$7"; } && { [ "$8" = - ] || is_host "$8"; } && is_json "${10}" || return 1
   within_caps "$4" || return 1
   q_id=$1 q_owner=$2 q_attempt=$3 q_priority=$4 q_version=$5 q_ttl=$6 q_old=$7 q_target=$8
   split_hosts "$9" || return 1
@@ -911,7 +955,6 @@ v_wait() {
 
 # the place of an earlier attempt of the same job: its arrival stays, its files go
 adopt_place() {
-  is_name "$q_old" || return 1
   read_beat "$q_old"
   list_own "$q_old" "$beat_arrival"
   [ -n "$own" ] || { beat_age=none && adopt_ticket; return; }
@@ -943,7 +986,7 @@ same_job() {
 
 # sets major_minor as it stands in a waiting file's name
 is_version() {
-  case $1 in '' | *[!A-Za-z0-9.+-]*) return 1 ;; esac
+  case $1 in *[!A-Za-z0-9.+-]*) return 1 ;; *.*) ;; *) return 1 ;; esac
   major=${1%%.*}
   minor=${1#*.}
   minor=${minor%%[!0-9]*}
@@ -979,9 +1022,9 @@ v_target() {
 
 # unwait ID ARRIVAL|-: leaves the queue; ARRIVAL, from a name, finds the files of a request whose heartbeat is gone
 v_unwait() {
-  [ $# -eq 2 ] && is_name "$1" || return 1
+  [ $# -eq 2 ] && is_name "$1" && { [ "$2" = - ] || is_stamp "$2"; } || return 1
   read_beat "$1"
-  [ "$beat_age" != none ] || ! is_stamp "$2" || beat_arrival=$2
+  [ "$beat_age" != none ] || [ "$2" = - ] || beat_arrival=$2
   list_own "$1" "$beat_arrival"
   [ "$beat_age$own" != none ] || return 0
   # a lease without a place is ended by free
@@ -1011,11 +1054,11 @@ v_take() {
   case $t_keeper in k | -) ;; h) t_kind=hold t_keeper=- && needs_admin || return 1 ;; *) return 1 ;; esac
   case $t_state in held) [ "$legacy" = off ] || { outcome=conflict; return 1; } ;; settling) ;; *) return 1 ;; esac
   read_beat "$t_id"
-  case $t_from$beat_age in
-    newnone) t_arrival=$wall ;;
-    new*) outcome="refused take $t_id has been used" && return 1 ;;
-    waitingnone) outcome="stale the place of $t_id is gone" && return 1 ;;
-    waiting*) t_arrival=$beat_arrival ;;
+  case $t_from/$beat_age in
+    new/none) t_arrival=$wall ;;
+    new/*) outcome="refused take $t_id has been used" && return 1 ;;
+    waiting/none) outcome="stale the place of $t_id is gone" && return 1 ;;
+    waiting/*) t_arrival=$beat_arrival ;;
     *) return 1 ;;
   esac
   t_own=
@@ -1060,6 +1103,7 @@ v_take() {
   note="$note arrival $t_arrival"
   with_commas "$t_hosts"
   event "$t_state $t_id $t_owner $t_version $token $commas $tenant $t_rest;"
+  [ "$t_kind" = lease ] || event "hold $t_id $commas -;"
 }
 
 # is the host in r_* free for this job? Drops what an earlier holder left.
@@ -1122,12 +1166,12 @@ must_live() {
 }
 
 set_rest() {
-  [ "$1" = - ] || { is_json "$1" && r_rest=$1; }
+  [ "$1" = - ] || r_rest=$1
 }
 
 # held ID HOSTS JSON|-: settled; the request's files go
 v_held() {
-  [ $# -eq 3 ] && split_hosts "$2" || return 1
+  [ $# -eq 3 ] && is_rest "$3" && split_hosts "$2" || return 1
   new_rest=$3
   each_held settle_one "$1" || return 1
   case $note in *not-held=*) outcome=conflict && return 1 ;; esac
@@ -1143,13 +1187,14 @@ v_held() {
 settle_one() {
   must_be_ours && must_live "$1" && [ "$r_state" = settling ] || { outcome=conflict; return 1; }
   r_state=held
-  set_rest "$new_rest" || return 1
+  set_rest "$new_rest"
   save_record "$1"
 }
 
 # renew ID HOSTS k|- JSON|-: a new stamp for bash; puts back a lock that is missing, which in legacy mode settles again
 v_renew() {
-  [ $# -eq 4 ] && split_hosts "$2" || return 1
+  [ $# -eq 4 ] && is_rest "$4" && split_hosts "$2" || return 1
+  case $3 in k | -) ;; *) return 1 ;; esac
   new_keeper=$3 new_rest=$4
   each_held renew_one "$1"
 }
@@ -1166,7 +1211,7 @@ renew_one() {
     "$r_stamp" | "$r_prev") ;;
     *) outcome=conflict && return 1 ;;
   esac
-  set_rest "$new_rest" || return 1
+  set_rest "$new_rest"
   r_before=$r_stamp
   next_stamp "$new_keeper" || return 1
   [ "$lock_is" != "$r_prev" ] || r_before=$r_prev
@@ -1178,21 +1223,21 @@ renew_one() {
 
 # tell ID HOSTS JSON: the holder has been asked to leave; said once
 v_tell() {
-  [ $# -eq 3 ] && split_hosts "$2" || return 1
+  [ $# -eq 3 ] && is_json "$3" && split_hosts "$2" || return 1
   new_rest=$3
   each_held tell_one "$1" && event "told $1 $2 $3;"
 }
 tell_one() {
   must_be_ours && [ "$r_state" = held ] || { outcome=conflict; return 1; }
   r_state=quitting
-  set_rest "$new_rest" || return 1
+  set_rest "$new_rest"
   save_record "$1"
 }
 
 # keep ID HOSTS TTL k|-|h JSON|-: from now on the lease lives so long without a sign of life, with a keeper or without;
 # with h it is a hold, which ends so long from now, and gives way to nobody
 v_keep() {
-  [ $# -eq 5 ] && is_digits "$3" && split_hosts "$2" || return 1
+  [ $# -eq 5 ] && is_digits "$3" && is_rest "$5" && split_hosts "$2" || return 1
   case $4 in k | - | h) ;; *) return 1 ;; esac
   new_ttl=$3 new_living=$4 new_keeper=${4%h} new_rest=$5
   new_keeper=${new_keeper:--}
@@ -1201,7 +1246,7 @@ v_keep() {
   [ "$beat_age" != none ] || return 0
   if [ "$new_living" = h ]; then
     case $note in *not-held=*) ;; *) step "drop $1.hb" ;; esac
-    event "hold $1 $2;"
+    event "hold $1 $2 $5;"
   else
     plan_beat "$1" "$beat_arrival" || return 1
   fi
@@ -1227,9 +1272,9 @@ end_within() {
 # evict ID HOSTS GRACE JSON: ends a lease that lives (admin). It is told now, and over after the grace and a ttl, 2 minutes
 # at most, within which whoever beats for it must notice.
 v_evict() {
-  [ $# -eq 4 ] && is_digits "$3" && split_hosts "$2" && needs_admin || return 1
+  [ $# -eq 4 ] && is_digits "$3" && is_json "$4" && split_hosts "$2" && needs_admin || return 1
   new_grace=$3 new_rest=$4
-  each_held evict_one "$1" && event "evicted $1 $2;"
+  each_held evict_one "$1" && event "evicted $1 $2 $4;"
 }
 evict_one() {
   must_be_ours && must_live "$1" && [ "$r_kind" = lease ] || { outcome=conflict; return 1; }
@@ -1237,15 +1282,15 @@ evict_one() {
   [ "$evict_rest" -le 120000 ] || evict_rest=120000
   r_state=quitting
   end_within $((new_grace + evict_rest))
-  set_rest "$new_rest" || return 1
+  set_rest "$new_rest"
   save_record "$1"
 }
 
 # note ID HOSTS JSON: what people shall know of a lease
 v_note() {
-  [ $# -eq 3 ] && split_hosts "$2" || return 1
+  [ $# -eq 3 ] && is_json "$3" && split_hosts "$2" || return 1
   new_rest=$3
-  each_held note_one "$1" && event "noted $1 $2;"
+  each_held note_one "$1" && event "noted $1 $2 $3;"
 }
 note_one() {
   must_live "$1" && set_rest "$new_rest" && save_record "$1"
@@ -1253,24 +1298,24 @@ note_one() {
 
 # amend ID PRIORITY|- JSON|-: changes what the files of a waiter say (admin)
 v_amend() {
-  [ $# -eq 3 ] && is_name "$1" && { [ "$2" = - ] || is_priority "$2"; } && needs_admin || return 1
+  [ $# -eq 3 ] && is_name "$1" && { [ "$2" = - ] || is_priority "$2"; } && is_rest "$3" && needs_admin || return 1
   read_beat "$1"
   list_own "$1" "$beat_arrival"
   [ -n "$own" ] || { outcome="stale the place of $1 is gone"; return 1; }
   for f in $own; do
     IFS= read -r w_line <"$L/$f" && split_record "$w_line" || { outcome="error broken-record $f"; return 1; }
     [ "$2" = - ] || r_priority=$2
-    set_rest "$3" || return 1
+    set_rest "$3"
     write_tmp_in_L "$r_format $r_id $r_owner $r_attempt $r_tenant $r_priority $r_version $r_kind $r_state $r_token $r_stamp $r_prev $r_ttl $r_until $r_rest" &&
       step "put-request $tmp $f" || return 1
   done
-  event "amended $1;"
+  event "amended $1 $2 $3;"
 }
 
 # free ID HOSTS end|place|ticket JSON|-: gives back; `place` keeps the place in the queue, `ticket` lets the same job have its
 # seniority again
 v_free() {
-  [ $# -eq 4 ] && split_hosts "$2" || return 1
+  [ $# -eq 4 ] && is_rest "$4" && split_hosts "$2" || return 1
   case $3 in end | place | ticket) ;; *) return 1 ;; esac
   new_rest=$4 freed_owner=
   each_held free_one "$1" || return 1
@@ -1300,7 +1345,7 @@ give_up() {
   r_state=free
   # since when the host is free
   r_until=$uptime+0@$boot_id
-  set_rest "$new_rest" || return 1
+  set_rest "$new_rest"
   save_record "$1" || return 1
   case $lock_is in none) ;; "$r_stamp" | "$r_prev") step "drop-lock $1 $lock_is" ;; esac
 }
@@ -1321,7 +1366,7 @@ v_clear() {
 
 # expire HOST JSON|-: ends a lease whose holder is past its ttl and lock delay
 v_expire() {
-  [ $# -eq 2 ] && is_host "$1" && touch_host "$1" && load "$1" || return 1
+  [ $# -eq 2 ] && is_rest "$2" && is_host "$1" && touch_host "$1" && load "$1" || return 1
   case $r_state in settling | held | quitting) ;; *) outcome=conflict && return 1 ;; esac
   lock_delay
   is_over "$delay" || { outcome="stale $1 is held, and its lease has not expired"; return 1; }
@@ -1337,14 +1382,55 @@ v_expire() {
 
 # lose HOST JSON|-: another job's lock stands over a live record; lost never comes back
 v_lose() {
-  [ $# -eq 2 ] && is_host "$1" && touch_host "$1" && load "$1" || return 1
+  [ $# -eq 2 ] && is_rest "$2" && is_host "$1" && touch_host "$1" && load "$1" || return 1
   read_lock "$1"
   case $r_state in settling | held | quitting) ;; *) outcome=conflict && return 1 ;; esac
   case $lock_is in none | "$r_stamp" | "$r_prev") outcome=conflict && return 1 ;; esac
   r_state=lost
-  set_rest "$2" || return 1
+  set_rest "$2"
   event "lost $r_id $1 $r_token;"
   save_record "$1"
+}
+
+# mend WHAT NAME: takes away what nobody needs any more: the heartbeat of nobody (`beat`) and a ticket that nobody has spent
+# (`ticket`), after a day; a lock that its lease has left (`lock`); `temporary` files go with every commit.
+v_mend() {
+  [ $# -eq 2 ] || return 1
+  case $1 in
+    beat | ticket) is_name "$2" && "mend_$1" "$2" ;;
+    lock) is_host "$2" && mend_lock "$2" ;;
+    temporary) step 'drop .tmp.0' ;;
+    *) return 1 ;;
+  esac
+}
+mend_beat() {
+  read_beat "$1"
+  [ "$beat_age" != none ] || return 0
+  list_own "$1" "$beat_arrival"
+  list_held "$1"
+  [ -z "$own$held_by" ] && [ "$beat_age" -ge 86400000 ] || { outcome="stale somebody may need the heartbeat of $1"; return 1; }
+  step "drop $1.hb"
+}
+mend_ticket() {
+  [ -f "$1.ticket" ] || return 0
+  mtime=$(stat -c %Y "$1.ticket") && is_digits "$mtime" && [ $((wall / 1000000000 - mtime)) -ge 86400 ] ||
+    { outcome="stale the ticket $1 is younger than a day"; return 1; }
+  step "drop $1.ticket"
+}
+mend_lock() {
+  touch_host "$1" && load "$1" || return 1
+  read_lock "$1"
+  case $r_state/$lock_is in
+    */none) ;;
+    free/"$r_stamp" | free/"$r_prev" | lost/"$r_stamp" | lost/"$r_prev") step "drop-lock $1 $lock_is" ;;
+    *) outcome=conflict && return 1 ;;
+  esac
+}
+
+# fixed WHAT NAME HOSTS|-: the journal says that the other verbs of this commit mended something; alone it is nothing
+v_fixed() {
+  [ $# -eq 3 ] && is_plain "$1" && is_plain "$2" && { [ "$3" = - ] || split_hosts "$3"; } || return 1
+  event "fixed $1 $2 $3;"
 }
 
 # legacy SECONDS|- FOLDER|.: the pool is shared with bash jobs (admin); never turned off
