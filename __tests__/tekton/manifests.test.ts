@@ -333,7 +333,7 @@ function withChange(whole: object, path: Path, value: unknown): object {
 }
 
 describe('params are the flags', () => {
-  /** Flags that have no param: what the workspaces give, and what makes no sense in a pod. */
+  /** Flags that have no param: what the workspaces give, and what makes no sense for steps of a pod. */
   const elsewhere = [
     'private-key-file',
     'known-hosts',
@@ -344,6 +344,8 @@ describe('params are the flags', () => {
     'every',
     'quit-signal',
     'result-file',
+    'resume',
+    'on-quit',
   ];
   /** Params that are no flags. */
   const besides: Record<string, readonly string[]> = {

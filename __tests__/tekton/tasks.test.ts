@@ -76,6 +76,16 @@ test.concurrent(
   },
 );
 
+test.concurrent('after a failure the host can be kept for its owner', async () => {
+  await task('giveway-acquire', 'acquire-kept', { host: 'kept', owner: 'looker' });
+  const params = { owner: 'looker', 'if-failed': 'hold:1h' };
+  const kept = await task('giveway-release', 'release-kept', { ...params, 'job-status': 'failure' });
+  expect(results(kept)).toMatchObject({ released: 'false', reason: 'on-hold' });
+  expect(await lab.host('kept')).toMatchObject({ state: 'on-hold' });
+  await task('giveway-release', 'release-looked', { ...params, 'job-status': 'success' });
+  expect(await lab.host('kept')).toMatchObject({ state: 'free' });
+});
+
 test.concurrent('giveway-status prints a table, and fails where a person is needed', async () => {
   await lab.hold('shown', '4.22');
   const all = await task('giveway-status', 'status-all', { host: 'shown' });

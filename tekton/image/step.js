@@ -11,6 +11,9 @@ const { joinLine } = require('./line');
 const QUIT_GRACEFUL = 10;
 const TERMINATED = 143;
 
+/** $(tasks.status) in giveway's words. */
+const JOB_STATUS = { Failed: 'failure', Succeeded: 'success', Completed: 'success' };
+
 /** Tekton says that a task has ended before its pod has: that has 30 s, from when the kubelet sees it. */
 const PODS_END_MS = 35_000;
 /** What a pod that is itself told to end can afford of them. */
@@ -27,6 +30,7 @@ async function main([command, ...files]) {
   // as long as this process lives, the keeper of giveway-run knows that a lease may be about to come
   if (shared) await joinLine(join(shared, 'line'));
   if (command === 'release') {
+    process.env.GIVEWAY_JOB_STATUS ||= JOB_STATUS[tasksStatus] ?? '';
     if (tasksStatus === 'Failed') await podsEnd(stop.signal);
   } else if (stop.signal.aborted) {
     return TERMINATED;
