@@ -151,7 +151,19 @@ export function fixOf(snapshot: Snapshot, { what, host, name, isSafe }: Finding)
           { ...fixed, name: 'files' },
         ],
       };
-    default:
+    case 'bash-lock':
+    case 'bash-waiter':
+    case 'unknown-lock':
+    case 'no-lock-timeout':
+    case 'broken-record':
+    case 'broken-request':
+    case 'stray':
+    case 'permissions':
+    case 'tmpfs':
+    case 'nfs':
+    case 'redo':
+    case 'clock':
+    case 'unusable':
       return undefined;
   }
 }
