@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { endLabs, jsonOf, Lab, SHORT, type Job } from './equipment/lab';
+import { endLabs, jsonOf, Lab, type Job } from './equipment/lab';
 
 let lab: Lab;
 let job: Job;

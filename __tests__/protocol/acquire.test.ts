@@ -74,6 +74,8 @@ function gist(decision: AcquireDecision): string {
         case 'evict':
         case 'note':
         case 'amend':
+        case 'fixed':
+        case 'mend':
           return verb.verb;
       }
     })
