@@ -309,7 +309,19 @@ function fixOf(snapshot, { what, host, name, isSafe }) {
                     { ...fixed, name: 'files' },
                 ],
             };
-        default:
+        case 'bash-lock':
+        case 'bash-waiter':
+        case 'unknown-lock':
+        case 'no-lock-timeout':
+        case 'broken-record':
+        case 'broken-request':
+        case 'stray':
+        case 'permissions':
+        case 'tmpfs':
+        case 'nfs':
+        case 'redo':
+        case 'clock':
+        case 'unusable':
             return undefined;
     }
 }
