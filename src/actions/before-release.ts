@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import { exec } from '@actions/exec';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +28,7 @@ export function beforeReleaseInputs(): {
   readonly task: BeforeRelease;
   readonly problems: readonly Problem[];
 } {
-  const text = core.getInput('before-release');
+  const text = core.getInput('before-release', { trimWhitespace: false });
   const limit = core.getInput('before-release-timeout');
   const parsed = limit === '' ? { value: MOST_MS } : parseDuration(limit);
   if ('value' in parsed) return { task: { text, limitMs: parsed.value }, problems: [] };
@@ -42,17 +42,17 @@ export function beforeReleaseInputs(): {
  * job's then. `env` is what the command gets, but for the key.
  */
 export async function runBeforeRelease(
-  { text, limitMs }: BeforeRelease,
+  task: BeforeRelease,
   { hosts, fencingToken }: Pick<Lease, 'hosts' | 'fencingToken'>,
   { env, signal }: { readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal },
 ): Promise<void> {
-  if (text === '') return;
+  if (task.text.trim() === '') return;
   const host = hosts.join(',');
   core.startGroup(`before-release on ${host}`);
   try {
     const why = signal.aborted
       ? `was not run (${(signal.reason as Error).message})`
-      : await runBounded(commandEnvironment(env, { host, fencingToken, text }), limitMs, signal);
+      : await runBounded(task, commandEnvironment(env, host, fencingToken), signal);
     if (why !== undefined) core.warning(`before-release ${why}; ${host} is given back all the same`);
   } catch (error) {
     const why = (error as Error).message;
@@ -63,30 +63,35 @@ export async function runBeforeRelease(
 }
 
 /**
- * The text in a process group of its own, whose id goes to a file: the library that runs this can end nothing. What is left
- * of the group goes with the text's end.
+ * Runs the text in a process group of its own, whose id goes to a file: the library that runs this can end nothing. What is
+ * left of the group goes with the text's end.
  */
 const WRAPPER = `set -m
-bash -e -c "$GIVEWAY_BEFORE_RELEASE" &
-echo "$!" >"$1.new" && mv -f "$1.new" "$1"
+bash --noprofile --norc -e "$1/script.sh" &
+set +m
+echo "$!" >"$1/group.new" && mv -f "$1/group.new" "$1/group"
 wait "$!"
 status=$?
 kill -KILL -- "-$!" 2>/dev/null
-exit "$status"`;
+exit "$status"
+`;
 
 /** What went wrong; undefined: nothing. */
 async function runBounded(
+  { text, limitMs }: BeforeRelease,
   env: Record<string, string>,
-  limitMs: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'giveway-'));
+  const wrapper = join(folder, 'before-release.sh');
+  writeFileSync(wrapper, WRAPPER, { mode: 0o600 });
+  writeFileSync(join(folder, 'script.sh'), `${text}\n`, { mode: 0o600 });
   const groupFile = join(folder, 'group');
   const late = AbortSignal.timeout(limitMs);
   const ended = new AbortController();
   const options = { env, ignoreReturnCode: true, input: Buffer.alloc(0), delay: STREAMS_MS };
   try {
-    const running = exec('bash', ['-c', WRAPPER, 'giveway-before-release', groupFile], options);
+    const running = exec('bash', [wrapper, folder], options);
     const stopping = endGroupOn(AbortSignal.any([signal, late]), groupFile, ended.signal);
     const code = await running.finally(() => ended.abort());
     const wasStopped = await stopping;
@@ -130,21 +135,9 @@ function signalGroup(group: number, name: NodeJS.Signals): void {
   }
 }
 
-function commandEnvironment(
-  env: NodeJS.ProcessEnv,
-  {
-    host,
-    fencingToken,
-    text,
-  }: { readonly host: string; readonly fencingToken: number; readonly text: string },
-): Record<string, string> {
+function commandEnvironment(env: NodeJS.ProcessEnv, host: string, token: number): Record<string, string> {
   const secrets: readonly string[] = SECRETS;
-  const own: NodeJS.ProcessEnv = {
-    ...env,
-    GIVEWAY_HOST: host,
-    GIVEWAY_FENCING_TOKEN: String(fencingToken),
-    GIVEWAY_BEFORE_RELEASE: text,
-  };
+  const own: NodeJS.ProcessEnv = { ...env, GIVEWAY_HOST: host, GIVEWAY_FENCING_TOKEN: String(token) };
   const open = Object.entries(own).filter(([name]) => !secrets.includes(name));
   return Object.fromEntries(open.map(([name, value]) => [name, value ?? '']));
 }

@@ -30,8 +30,8 @@ export interface CompositeRuns {
 }
 
 /** `name`: the folder behind `uses: giveway-ci/giveway/`; a point for the repository itself. */
-export function readAction(name: string): Action {
-  const folder = join(REPOSITORY, name);
+export function readAction(name: string, repository = REPOSITORY): Action {
+  const folder = join(repository, name);
   const { inputs, outputs, runs } = parse(readFileSync(join(folder, 'action.yml'), 'utf8')) as Omit<
     Action,
     'folder'

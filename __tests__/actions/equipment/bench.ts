@@ -67,9 +67,10 @@ export class Bench {
     return `bench-${this.#hosts}`;
   }
 
-  job(setup: JobSetup = {}): Job {
+  /** `unpacked`: where the runner has the actions, if it is not this checkout. */
+  job(setup: JobSetup = {}, unpacked?: string): Job {
     const secrets = [...(setup.secrets ?? []), ...this.#keys.values()];
-    const job = new Job(this.lab.root, this.lab.tmp, { ...setup, secrets });
+    const job = new Job({ home: this.lab.root, tmp: this.lab.tmp, unpacked }, { ...setup, secrets });
     this.#jobs.push(job);
     return job;
   }
@@ -136,7 +137,8 @@ export class Bench {
         [],
       );
       const left = (): string[] => [
-        ...leftovers(this.folder),
+        // a job that gave way may come again with its ticket
+        ...leftovers(this.folder).filter((name) => !name.endsWith('.ticket')),
         ...this.lab.processes().map(({ line }) => line),
         ...readdirSync(this.lab.tmp).filter((name) => name.startsWith('giveway')),
       ];
@@ -149,8 +151,9 @@ export class Bench {
       this.#lab = undefined;
       await endLabs();
       // one test that fails is enough
-      for (const name of leftovers(this.folder))
-        rmSync(join(this.folder, name.endsWith('.hb') ? '.giveway' : '', name), { force: true });
+      for (const name of leftovers(this.folder)) {
+        rmSync(join(this.folder, /\.(hb|ticket)$/.test(name) ? '.giveway' : '', name), { force: true });
+      }
     }
   }
 

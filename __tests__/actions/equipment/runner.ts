@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../../cli/equipment/lab';
-import { readAction, REPOSITORY, type Action, type CompositeRuns } from './action-file';
+import { readAction, type Action, type CompositeRuns } from './action-file';
 import { evaluate } from './expressions';
 import { parseKeyValues } from './step-files';
 import { LINE_END, parseCommand, type WorkflowCommand } from './workflow-commands';
@@ -36,6 +36,13 @@ export interface JobSetup {
   readonly env?: Readonly<Record<string, string>>;
   readonly secrets?: readonly string[];
   readonly event?: { readonly name: string; readonly payload: object };
+}
+
+export interface RunnerMachine {
+  readonly home: string;
+  readonly tmp: string;
+  /** Where the actions are. */
+  readonly unpacked: string | undefined;
 }
 
 export interface Annotation {
@@ -123,10 +130,10 @@ export class Job {
   #stepCount = 0;
 
   constructor(
-    home: string,
-    tmp: string,
+    private readonly machine: RunnerMachine,
     private readonly setup: JobSetup = {},
   ) {
+    const { home, tmp } = machine;
     jobCount += 1;
     this.#folder = join(home, `job-${jobCount}`);
     this.temp = join(this.#folder, '_temp');
@@ -154,7 +161,7 @@ export class Job {
   /** Starts an action's main. A step that is to run after a failure or a cancel says so, as `if: always()` does. */
   start(name: string, inputs: Inputs = {}, { always = false } = {}): RunningStep {
     if (this.status !== 'success' && !always) throw new Error(`${name}: the job is over: ${this.status}`);
-    const action = readAction(name);
+    const action = readAction(name, this.machine.unpacked);
     for (const input of Object.keys(inputs)) {
       if (!(input in action.inputs)) throw new Error(`${name} has no input ${input}`);
     }
@@ -273,7 +280,7 @@ export class Job {
     const env: Inputs = Object.fromEntries(
       Object.entries(step.env).map(([key, text]) => [key, evaluate(text, { inputs: given })]),
     );
-    const entry = this.#bash(name, step.run, { ...env, GITHUB_ACTION_PATH: REPOSITORY });
+    const entry = this.#bash(name, step.run, { ...env, GITHUB_ACTION_PATH: action.folder });
     const outputs = (own: Inputs): Inputs =>
       Object.fromEntries(
         Object.entries(action.outputs).map(([output, about]) => [
