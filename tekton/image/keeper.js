@@ -16,6 +16,8 @@ const quitFile = join(shared, 'quit.json');
 /** The script has ended, and its last step should have given the host back long ago: that step will not come. */
 const ALONE_MS = 30_000;
 
+const RETRY_MS = 1000;
+
 async function main() {
   let isEnding = false;
   // before the line is there: then nobody acquires as long as a signal could be missed
@@ -39,9 +41,13 @@ async function main() {
     await pause(LOOK_MS);
   }
   if (ended === undefined) kept.signal('SIGTERM');
-  const { status } = await kept.ended;
-  // told to stop before it had found its feet, it may have left the lease
-  return hasLease() ? (await callGiveway(['release']).ended).status : status;
+  let { status } = await kept.ended;
+  // told to stop before it had found its feet, or too slow, it may have left the lease; tried until the pod's time is up
+  while (hasLease()) {
+    ({ status } = await callGiveway(['release']).ended);
+    if (hasLease()) await pause(RETRY_MS);
+  }
+  return status;
 }
 
 function hasLease() {

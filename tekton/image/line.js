@@ -35,17 +35,21 @@ function openLine(path) {
   };
 }
 
-/** Joins the line until this process ends; waits for the keeper, which may still be starting. */
-async function joinLine(path) {
+/**
+ * Joins the line until this process ends; waits for the keeper, which may still be starting. False: the signal has aborted
+ * meanwhile; the keeper may have gone for the same reason.
+ */
+async function joinLine(path, signal) {
   for (const deadline = Date.now() + KEEPER_MS; ;) {
     try {
       openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
-      return;
+      return true;
     } catch (error) {
       if (!['ENOENT', 'ENXIO'].includes(error.code)) throw error;
       if (Date.now() > deadline)
         throw new Error('the keeper, a sidecar of this task, is not there', { cause: error });
     }
+    if (signal.aborted) return false;
     await pause(LOOK_MS);
   }
 }

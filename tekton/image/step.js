@@ -28,7 +28,7 @@ async function main([command, ...files]) {
     call?.signal(name);
   });
   // as long as this process lives, the keeper of giveway-run knows that a lease may be about to come
-  if (shared) await joinLine(join(shared, 'line'));
+  if (shared && !(await joinLine(join(shared, 'line'), stop.signal))) return TERMINATED;
   if (command === 'release') {
     process.env.GIVEWAY_JOB_STATUS ||= JOB_STATUS[tasksStatus] ?? '';
     if (tasksStatus === 'Failed') await podsEnd(stop.signal);

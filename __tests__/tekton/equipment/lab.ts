@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { GIVEWAY, Machine, type Ended } from '../../init/equipment/machine';
-import { Cluster } from './cluster';
+import { Cluster, podOf } from './cluster';
 import { imageOf, type Image } from './containerfile';
 import { ROOT } from './tools';
 
@@ -121,6 +121,14 @@ export class Lab {
       if (performance.now() > deadline) throw new Error(`${name} has not become so: ${isSo.toString()}`);
       await pause(100);
     }
+  }
+
+  /** Fails, with what the keeper of the run that is named after the host has said, unless nobody has the host or wants it. */
+  async isFree(name: string): Promise<void> {
+    const { state, waiting } = await this.host(name);
+    if (state === 'free' && waiting.length === 0) return;
+    const said = this.cluster.log(podOf(name), 'sidecar-keeper');
+    throw new Error(`${name} is ${state}, with ${waiting.length} waiting; its keeper: ${said}`);
   }
 
   /** What jobs have left: locks, waiting and queue files, heartbeats, and hosts that are not free. */
