@@ -1,5 +1,5 @@
 /** The model of the pool does what the program does: the same requests in the same order leave the same files. */
-import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { rmSync, statSync, utimesSync } from 'node:fs';
 import fc from 'fast-check';
 import {
   emptyFiles,
@@ -46,7 +46,7 @@ type Doing =
 /** A change, but for what a client would know from its snapshot. */
 type Wish = readonly (
   | {
-      readonly verb: Exclude<Verb['verb'], 'legacy' | 'evict' | 'note' | 'amend'>;
+      readonly verb: Exclude<Verb['verb'], 'legacy' | 'fixed' | 'mend'>;
       readonly id: string;
       readonly hosts: readonly string[];
       readonly flag: boolean;
@@ -62,7 +62,7 @@ const id = fc.constantFrom(...Object.keys(WHO));
 const oneVerb = fc.record({
   verb: fc.constantFrom(
     ...(['wait', 'wait', 'take', 'take', 'take', 'held', 'held', 'renew', 'tell', 'keep', 'free'] as const),
-    ...(['free', 'target', 'unwait', 'clear', 'lose', 'expire'] as const),
+    ...(['free', 'target', 'unwait', 'clear', 'lose', 'expire', 'evict', 'note', 'amend'] as const),
   ),
   id,
   hosts,
@@ -212,19 +212,19 @@ class Pair {
     }
   }
 
-  /** Heartbeats with their arrivals, which a snapshot does not show. */
+  /** Heartbeats and tickets with their arrivals, which a snapshot does not show. */
   arrivals(): Record<string, unknown> {
-    const names = [...this.files.beats.keys()].sort();
-    return Object.fromEntries(names.map((name) => [name, this.files.beats.get(name)!.arrivalNs]));
+    const { beats, tickets } = this.files;
+    return Object.fromEntries([
+      ...[...beats].map(([id, beat]) => [`${id}.hb`, beat.arrivalNs] as const),
+      ...[...tickets].map(([id, ticket]) => [`${id}.ticket`, ticket.arrivalNs] as const),
+    ]);
   }
 
   realArrivals(): Record<string, unknown> {
-    const names = Object.keys(this.bed.files()).filter((name) => name.endsWith('.hb'));
-    const arrival = (name: string): bigint =>
-      BigInt(readFileSync(this.bed.path(name), 'utf8').split(' ')[2]!);
-    return Object.fromEntries(
-      names.map((name) => [name.slice('.giveway/'.length, -'.hb'.length), arrival(name)]),
-    );
+    const names = Object.keys(this.bed.files()).filter((name) => /\.(hb|ticket)$/.test(name));
+    const arrival = (name: string): bigint => BigInt(/(\d{19})\n$/.exec(this.bed.read(name))![1]!);
+    return Object.fromEntries(names.map((name) => [name.slice('.giveway/'.length), arrival(name)]));
   }
 }
 
@@ -250,6 +250,7 @@ function verbOf(wish: Wish[number], seen: Snapshot): Verb {
         ...common,
         maxHoldMs: 3_600_000,
         keeper: flag,
+        ...(flag && isOdd ? { kind: 'hold' as const } : {}),
         state: isShared !== isOdd ? 'settling' : 'held',
         from: seen.heartbeats.has(id) !== isOdd ? 'waiting' : 'new',
       };
@@ -259,10 +260,18 @@ function verbOf(wish: Wish[number], seen: Snapshot): Verb {
       return { verb, id, hosts, keeper: flag };
     case 'tell':
       return { verb, id, hosts, details };
-    case 'keep':
-      return { verb, id, hosts, ttlMs: 300_000, keeper: flag, details: flag ? details : undefined };
+    case 'keep': {
+      const kind = isOdd ? ('hold' as const) : undefined;
+      return { verb, id, hosts, ttlMs: 300_000, keeper: flag, kind, details: flag ? details : undefined };
+    }
+    case 'evict':
+      return { verb, id, hosts, graceMs: flag ? 0 : 60_000, details };
+    case 'note':
+      return { verb, id, hosts, details: { ...details, note: 'installing' } };
+    case 'amend':
+      return { verb, id, priority: flag ? 5 : undefined, details: isOdd ? details : undefined };
     case 'free':
-      return { verb, id, hosts, leave: flag ? 'end' : 'place', details: isOdd ? details : undefined };
+      return { verb, id, hosts, leave: leavingOf(flag, isOdd), details: isOdd ? details : undefined };
     case 'target':
       return { verb, id, host: flag ? first : undefined };
     case 'unwait':
@@ -276,6 +285,11 @@ function verbOf(wish: Wish[number], seen: Snapshot): Verb {
     case 'expire':
       return { verb, host: first, details };
   }
+}
+
+function leavingOf(flag: boolean, isOdd: boolean): 'end' | 'place' | 'ticket' {
+  if (isOdd) return 'ticket';
+  return flag ? 'end' : 'place';
 }
 
 function refusal(error: unknown): unknown {
@@ -345,11 +359,13 @@ function view(snapshot: Snapshot, arrivals: Record<string, unknown>): unknown {
       record: record(waiter.record),
       files: waiter.files.map(({ text, queued }) => [text.replace(/\d{19}/, ''), queued]),
     })),
-    heartbeats: Object.keys(arrivals).map((id) => [
-      id,
-      snapshot.heartbeats.get(id),
-      byArrival(arrivals[id] as bigint),
-    ]),
+    heartbeats: Object.keys(arrivals)
+      .sort()
+      .map((name) => [
+        name,
+        snapshot.heartbeats.get(name.replace(/\.hb$/, '')),
+        byArrival(arrivals[name] as bigint),
+      ]),
   };
 }
 
@@ -430,6 +446,16 @@ it(`leaves the same files as the program after every request, in ${RUNS} random 
   const answers = ['committed', 'conflict', 'refused', 'alive', 'gone', 'expired', 'lost'];
   const verbs = ['wait', 'target', 'unwait', 'take', 'held', 'renew', 'tell', 'keep', 'free'];
   expect([...counts.keys()]).toEqual(
-    expect.arrayContaining([...answers, ...verbs, 'clear', 'expire', 'lose', 'legacy']),
+    expect.arrayContaining([
+      ...answers,
+      ...verbs,
+      'clear',
+      'expire',
+      'lose',
+      'evict',
+      'note',
+      'amend',
+      'legacy',
+    ]),
   );
 }, 120_000);

@@ -40,6 +40,13 @@ export interface Beat {
   readonly arrivalNs: bigint;
 }
 
+/** The seniority of a job that gave way, for the same job to have again. */
+export interface Ticket {
+  readonly owner: string;
+  readonly attempt: number;
+  readonly arrivalNs: bigint;
+}
+
 /** Everything in `.giveway` and in the folder of the locks, but the journal. */
 export interface Files {
   readonly legacy: Snapshot['legacy'];
@@ -50,6 +57,7 @@ export interface Files {
   readonly locks: ReadonlyMap<string, Lock>;
   readonly requests: ReadonlyMap<string, RequestFile>;
   readonly beats: ReadonlyMap<string, Beat>;
+  readonly tickets: ReadonlyMap<string, Ticket>;
 }
 
 /** A pool that has just been made. */
@@ -62,6 +70,7 @@ export function emptyFiles(legacy?: Snapshot['legacy']): Files {
     locks: new Map(),
     requests: new Map(),
     beats: new Map(),
+    tickets: new Map(),
   };
 }
 

@@ -19,6 +19,7 @@ import {
   type Files,
   type RecordFile,
   type RequestFile,
+  type Ticket,
 } from './files';
 
 /** A change as it is on its way to the program: what the decision saw of the hosts named, and what it wants. */
@@ -45,6 +46,8 @@ export type Step =
       readonly mtimeNs: bigint;
     }
   | { readonly op: 'drop-lock'; readonly host: string; readonly stamp: string }
+  | { readonly op: 'put-ticket'; readonly id: string; readonly ticket: Ticket }
+  | { readonly op: 'drop-ticket'; readonly id: string }
   | { readonly op: 'legacy'; readonly mode: NonNullable<Snapshot['legacy']> };
 
 type Committed = Extract<CommitResult, { kind: 'committed' }>;
@@ -255,6 +258,7 @@ class ChangedFiles {
   #locks: Map<string, { readonly text: string; readonly mtimeNs: bigint }> | undefined;
   #requests: Map<string, RequestFile> | undefined;
   #beats: Map<string, Beat> | undefined;
+  #tickets: Map<string, Ticket> | undefined;
   #legacy: Snapshot['legacy'];
 
   constructor(private readonly before: Files) {
@@ -273,6 +277,9 @@ class ChangedFiles {
   get beats(): Map<string, Beat> {
     return (this.#beats ??= new Map(this.before.beats));
   }
+  get tickets(): Map<string, Ticket> {
+    return (this.#tickets ??= new Map(this.before.tickets));
+  }
   set legacy(mode: Snapshot['legacy']) {
     this.#legacy = mode;
   }
@@ -287,6 +294,7 @@ class ChangedFiles {
       locks: this.#locks ?? before.locks,
       requests: this.#requests ?? before.requests,
       beats: this.#beats ?? before.beats,
+      tickets: this.#tickets ?? before.tickets,
     };
   }
 }
@@ -329,6 +337,12 @@ function carryOutOne(files: ChangedFiles, step: Step, unlinked: string[]): void 
       return;
     case 'drop-lock':
       if (files.locks.get(step.host)?.text === step.stamp) files.locks.delete(step.host);
+      return;
+    case 'put-ticket':
+      files.tickets.set(step.id, step.ticket);
+      return;
+    case 'drop-ticket':
+      files.tickets.delete(step.id);
       return;
     case 'legacy':
       files.legacy = step.mode;
@@ -384,6 +398,16 @@ function planVerb(draft: Draft, verb: Verb): Refusal | undefined {
       });
     case 'keep':
       return planKeep(draft, verb);
+    case 'evict':
+      return planEvict(draft, verb);
+    case 'note':
+      return eachHeld(draft, verb, ({ host, record }) => {
+        if (isOver(draft.files, draft.clocks, record, 0)) return stale();
+        save(draft, host, { ...record, details: verb.details });
+        return undefined;
+      });
+    case 'amend':
+      return planAmend(draft, verb);
     case 'free':
       return planFree(draft, verb);
     case 'clear':
@@ -394,6 +418,9 @@ function planVerb(draft: Draft, verb: Verb): Refusal | undefined {
       return planLose(draft, verb);
     case 'legacy':
       return planLegacy(draft, verb);
+    case 'fixed':
+    case 'mend':
+      return refused(`the model has nothing to mend: ${verb.verb}`);
     case 'evict':
     case 'note':
     case 'amend':
@@ -453,8 +480,16 @@ function arrivalOf({ files }: Draft, id: string): bigint {
   return files.beats.get(id)?.arrivalNs ?? 0n;
 }
 
-function isSameJob(record: LeaseRecord, { owner, attempt }: Identity): boolean {
-  return record.owner === owner && record.attempt <= attempt;
+function isSameJob(earlier: Pick<LeaseRecord, 'owner' | 'attempt'>, { owner, attempt }: Identity): boolean {
+  return earlier.owner === owner && earlier.attempt <= attempt;
+}
+
+/** Ends a lease so long from now at the latest; its start stays. */
+function endWithin({ clocks }: Draft, record: LeaseRecord, ms: number): LeaseRecord {
+  const endsAtMs = clocks.uptimeMs + ms;
+  if (endsAtMs >= spanEndMs(clocks, record.until)) return record;
+  const startMs = record.until.bootId === clocks.bootId ? record.until.startMs : 0;
+  return { ...record, until: { startMs, durationMs: endsAtMs - startMs, bootId: clocks.bootId } };
 }
 
 /** The stamp that bash shall see: docs/protocol.md, "Stamps". */
@@ -476,6 +511,12 @@ function planWait(draft: Draft, verb: Extract<Verb, { verb: 'wait' }>): Refusal 
     arrivalNs = atNs;
     const old = verb.supersedes;
     const names = old === undefined ? [] : namesOf(files, old, arrivalOf(draft, old));
+    const ticket = old === undefined || names.length > 0 ? undefined : files.tickets.get(old);
+    if (old !== undefined && ticket !== undefined) {
+      if (!isSameJob(ticket, who)) return refused(`${old} is another job`);
+      arrivalNs = ticket.arrivalNs;
+      steps.push({ op: 'drop-ticket', id: old });
+    }
     if (old !== undefined && names.length > 0) {
       for (const name of names) {
         const record = files.requests.get(name)?.record;
@@ -565,7 +606,7 @@ function planTake(draft: Draft, verb: Extract<Verb, { verb: 'take' }>): Refusal 
       tenant: '-',
       priority: verb.priority,
       version,
-      kind: 'lease',
+      kind: verb.kind ?? 'lease',
       state,
       token,
       stampNs: 0n,
@@ -574,14 +615,19 @@ function planTake(draft: Draft, verb: Extract<Verb, { verb: 'take' }>): Refusal 
       until,
       details: verb.details,
     };
-    const stampNs = nextStamp(draft, taken, verb.keeper);
+    const stampNs = nextStamp(draft, taken, verb.keeper && verb.kind === undefined);
     const record = { ...taken, stampNs: stampNs === before?.stampNs ? stampNs + 1n : stampNs };
     save(draft, host, record);
     planLock(draft, host, record, lock);
   }
   draft.token = token;
-  const refusal = planBeat(draft, who.id, arrivalNs);
-  if (refusal !== undefined) return refusal;
+  if (verb.kind === 'hold' && state === 'held') {
+    // a hold lives without heartbeats
+    if (hasBeat) steps.push({ op: 'drop', id: who.id });
+  } else {
+    const refusal = planBeat(draft, who.id, arrivalNs);
+    if (refusal !== undefined) return refusal;
+  }
   if (state === 'held') for (const name of own) steps.push({ op: 'drop-request', name });
   return undefined;
 }
@@ -637,8 +683,10 @@ function eachHeld(
 }
 
 function planHeld(draft: Draft, verb: Extract<Verb, { verb: 'held' }>): Refusal | undefined {
-  const { files, clocks, notHeld } = draft;
+  const { files, clocks, notHeld, steps } = draft;
+  const holds: boolean[] = [];
   const refusal = eachHeld(draft, verb, ({ host, record, lock }) => {
+    holds.push(record.kind === 'hold');
     if (record.state !== 'settling' || !isStampOf(record, lock) || isOver(files, clocks, record, 0)) {
       return CONFLICT;
     }
@@ -649,7 +697,9 @@ function planHeld(draft: Draft, verb: Extract<Verb, { verb: 'held' }>): Refusal 
   if (notHeld.length > 0) return CONFLICT;
   const arrivalNs = arrivalOf(draft, verb.id);
   dropRequests(draft, verb.id, arrivalNs);
-  return planBeat(draft, verb.id, arrivalNs);
+  if (!holds.includes(true)) return planBeat(draft, verb.id, arrivalNs);
+  if (files.beats.has(verb.id)) steps.push({ op: 'drop', id: verb.id });
+  return undefined;
 }
 
 function renewOne(draft: Draft, { host, record, lock }: Held, keeper: boolean): Refusal | undefined {
@@ -673,27 +723,71 @@ function renewOne(draft: Draft, { host, record, lock }: Held, keeper: boolean): 
 }
 
 function planKeep(draft: Draft, verb: Extract<Verb, { verb: 'keep' }>): Refusal | undefined {
-  const { files, clocks } = draft;
-  const { id, ttlMs, keeper, details } = verb;
+  const { files, clocks, notHeld, steps } = draft;
+  const { id, ttlMs, details } = verb;
+  const isHold = verb.kind === 'hold';
   const refusal = eachHeld(draft, verb, (held) => {
     if (isOver(files, clocks, held.record, 0)) return stale();
-    const record = { ...held.record, ttlMs, details: details ?? held.record.details };
-    return renewOne(draft, { ...held, record }, keeper);
+    const kept = { ...held.record, ttlMs, details: details ?? held.record.details };
+    if (!isHold) return renewOne(draft, { ...held, record: kept }, verb.keeper);
+    if (kept.state === 'settling') return CONFLICT;
+    const record = endWithin(draft, { ...kept, kind: 'hold', state: 'held' }, ttlMs);
+    return renewOne(draft, { ...held, record }, false);
   });
   if (refusal !== undefined || !files.beats.has(id)) return refusal;
-  return planBeat(draft, id, arrivalOf(draft, id));
+  if (!isHold) return planBeat(draft, id, arrivalOf(draft, id));
+  if (notHeld.length === 0) steps.push({ op: 'drop', id });
+  return undefined;
+}
+
+/** How long an evicted lease lives on at most after its grace, so that whoever beats for it notices. */
+const EVICTION_REST_MS = 120_000;
+
+function planEvict(draft: Draft, verb: Extract<Verb, { verb: 'evict' }>): Refusal | undefined {
+  const { files, clocks } = draft;
+  return eachHeld(draft, verb, ({ host, record, lock }) => {
+    const isLive = record.state !== 'lost' && isStampOf(record, lock) && !isOver(files, clocks, record, 0);
+    if (!isLive || record.kind !== 'lease') return CONFLICT;
+    const told: LeaseRecord = { ...record, state: 'quitting', details: verb.details };
+    save(draft, host, endWithin(draft, told, verb.graceMs + Math.min(record.ttlMs, EVICTION_REST_MS)));
+    return undefined;
+  });
+}
+
+function planAmend(draft: Draft, verb: Extract<Verb, { verb: 'amend' }>): Refusal | undefined {
+  const { files, clocks, steps } = draft;
+  const own = namesOf(files, verb.id, arrivalOf(draft, verb.id));
+  if (own.length === 0) return stale();
+  for (const name of own) {
+    const before = files.requests.get(name)?.record;
+    if (before === undefined) continue;
+    const { priority = before.priority, details = before.details } = verb;
+    steps.push({
+      op: 'put-request',
+      file: requestFile(name, { ...before, priority, details }, clocks.wallNs),
+    });
+  }
+  return undefined;
 }
 
 function planFree(draft: Draft, verb: Extract<Verb, { verb: 'free' }>): Refusal | undefined {
-  const { files, lost } = draft;
+  const { files, lost, steps } = draft;
+  const { id, leave } = verb;
+  let freed: LeaseRecord | undefined;
   const refusal = eachHeld(draft, verb, ({ host, record, lock }) => {
     if (record.state === 'lost') lost.push(host);
+    freed = record;
     freeOne(draft, host, { ...record, details: verb.details ?? record.details }, lock);
     return undefined;
   });
-  if (refusal !== undefined || verb.leave === 'place') return refusal;
-  dropRequests(draft, verb.id, arrivalOf(draft, verb.id));
-  if (files.beats.has(verb.id)) dropBeat(draft, verb.id);
+  if (refusal !== undefined || leave === 'place') return refusal;
+  const arrivalNs = arrivalOf(draft, id);
+  if (leave === 'ticket' && freed !== undefined && arrivalNs !== 0n) {
+    const { owner, attempt }: LeaseRecord = freed;
+    steps.push({ op: 'put-ticket', id, ticket: { owner, attempt, arrivalNs } });
+  }
+  dropRequests(draft, id, arrivalNs);
+  if (files.beats.has(id)) dropBeat(draft, id);
   return undefined;
 }
 
