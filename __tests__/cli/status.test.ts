@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { endLabs, jsonOf, Lab, SHORT, type Job } from './equipment/lab';
+import { endLabs, jsonOf, Lab, type Job } from './equipment/lab';
 
 let lab: Lab;
 let job: Job;
@@ -86,7 +86,7 @@ describe('status', () => {
   });
 
   test('--check exits 14 and says what needs a person, else 0', async () => {
-    await acquire(job, ...SHORT, '--lease-ttl', '2s').ended;
+    await acquire(job).ended;
     expect(await status('--check')).toMatchObject({ status: 0, stderr: '' });
     expect(await status('--check', '--max-held', '1h')).toMatchObject({ status: 0 });
     const held = await status('--check', '--max-held', '1ms');
