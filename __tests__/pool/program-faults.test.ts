@@ -125,7 +125,8 @@ describe.each(SHELLS)('the program in %s', (_, shell) => {
       });
       expect(said).toEqual([]);
       expect(bed.files()).toEqual(before);
-    });
+      // thousands of shells
+    }, 120_000);
 
     it('does nothing of a request that is cut short, wherever it is cut', async () => {
       await mustCommit(pool, wait('a', ['h1', 'h2']));
