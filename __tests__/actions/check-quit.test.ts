@@ -21,7 +21,7 @@ async function held(host: string, more: Inputs = {}): Promise<Job> {
 async function arrives(host: string): Promise<{ readonly job: Job; readonly waiting: RunningStep }> {
   const job = bench.job({ ref: 'release-4.22', workflow: 'newer' });
   const waiting = job.start('acquire', { ...bench.access(), host });
-  await waiting.says(/waiting for/);
+  await waiting.says(/: waiting /);
   return { job, waiting };
 }
 

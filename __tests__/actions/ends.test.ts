@@ -47,7 +47,7 @@ describe('a job that is cancelled', () => {
     const holder = await held(host);
     const job = bench.job();
     const step = start(job, host);
-    await step.says(/waiting for/);
+    await step.says(/: waiting /);
     expect(bench.waiting(host)).toBe(1);
     await job.cancel();
     const { outcome, annotations, signal } = await step.ended;
@@ -174,7 +174,7 @@ describe('SIGKILL', () => {
     const holder = await held(host);
     const job = bench.job();
     const step = start(job, host);
-    await step.says(/waiting for/);
+    await step.says(/: waiting /);
     process.kill(await step.pid, 'SIGKILL');
     expect((await step.ended).signal).toBe('SIGKILL');
     expect(bench.waiting(host)).toBe(1);
@@ -239,7 +239,7 @@ describe('SIGKILL', () => {
     const holder = await held(host);
     const job = bench.job();
     const step = start(job, host);
-    await step.says(/waiting for/);
+    await step.says(/: waiting /);
     await job.killWorker();
     await until(() => bench.waiting(host) === 0, 'its file is gone');
     await holder.end();

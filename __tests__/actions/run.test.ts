@@ -18,7 +18,7 @@ const ran = (job: Job, host: string, run: string, more: Inputs = {}): Promise<St
 async function arrives(host: string): Promise<{ readonly job: Job; readonly waiting: RunningStep }> {
   const job = bench.job({ ref: 'release-4.22', workflow: 'newer' });
   const waiting = job.start('acquire', { ...bench.access(), host });
-  await waiting.says(/waiting for/);
+  await waiting.says(/: waiting /);
   return { job, waiting };
 }
 
@@ -133,7 +133,7 @@ test('cancelled while it waits, it leaves nothing for its post', async () => {
   await holder.uses('acquire', { ...bench.access(), host });
   const job = bench.job();
   const step = start(job, host, 'echo never');
-  await step.says(/waiting for/);
+  await step.says(/: waiting /);
   await job.cancel();
   expect((await step.ended).outputs['outcome']).toBe('interrupted');
   expect(bench.waiting(host)).toBe(0);

@@ -366,7 +366,7 @@ export class Job {
       const silent = ended.then(() =>
         pattern.test(log.masked) ? undefined : Promise.reject(new Error(what())),
       );
-      await within(Promise.race([log.matches(pattern), silent]), 30_000, what);
+      await within(Promise.race([log.matches(pattern), silent]), 20_000, what);
     };
     return { pid: running.pid, says, log: () => log.masked, ended };
   }
