@@ -23,6 +23,9 @@ import { flakyPool } from './flaky-pool';
 import { commit, holdGuard, mustCommit, NEXT_BOOT, SHELLS, TestBed } from './test-bed';
 import { killable, linkTools, mount, putScript, toolPath, TOOLS } from './toolbox';
 
+// thousands of processes: a busy machine takes its time
+jest.setTimeout(120_000);
+
 const TTL = 120_000;
 const HOSTS = ['h1', 'h2', 'h3'];
 

@@ -9,6 +9,9 @@ import { change, free, renew, take, wait } from './changes';
 import { commit, mustCommit, processesIn, SHELLS, TestBed } from './test-bed';
 import { killable, makeKillers, type KillAt } from './toolbox';
 
+// thousands of processes: a busy machine takes its time
+jest.setTimeout(120_000);
+
 const HOSTS = ['h1', 'h2', 'h3'];
 const B = { id: 'b', owner: 'other', attempt: 1 };
 /** Commands of the program's start, which touch no pool: stat and date. */

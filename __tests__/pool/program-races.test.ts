@@ -5,6 +5,9 @@ import type { Pool } from '../../src/pool/pool';
 import { change, free, renew, take, wait } from './changes';
 import { mustCommit, SHELLS, TestBed } from './test-bed';
 
+// thousands of processes: a busy machine takes its time
+jest.setTimeout(120_000);
+
 describe('programs in one folder', () => {
   let bed: TestBed;
   let opened = 0;
