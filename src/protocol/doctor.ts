@@ -114,9 +114,10 @@ export function diagnose(
 
 /** The commit that mends it; undefined where that is a person's. */
 export function fixOf(snapshot: Snapshot, { what, host, name, isSafe }: Finding): Change | undefined {
-  if (!isSafe) return undefined;
+  // a name that is no word can be no argument; the program would not know it either
+  if (!isSafe || !/^[!-~]+$/.test(`${host ?? '-'}${name ?? '-'}`)) return undefined;
   const hosts = host === null ? [] : [host];
-  const fixed = { verb: 'fixed', what, name: name ?? host ?? '', hosts } as const;
+  const fixed = { verb: 'fixed', what, name: fixedName({ what, host, name }), hosts } as const;
   switch (what) {
     case 'dead-waiter': {
       const files = snapshot.waiters.find(({ id }) => id === name)?.files ?? [];
@@ -146,10 +147,7 @@ export function fixOf(snapshot: Snapshot, { what, host, name, isSafe }: Finding)
     case 'temporary':
       return {
         hosts,
-        verbs: [
-          { verb: 'mend', what: 'temporary', name: 'files' },
-          { ...fixed, name: 'files' },
-        ],
+        verbs: [{ verb: 'mend', what: 'temporary', name: 'files' }, fixed],
       };
     case 'bash-lock':
     case 'bash-waiter':
@@ -166,6 +164,16 @@ export function fixOf(snapshot: Snapshot, { what, host, name, isSafe }: Finding)
     case 'unusable':
       return undefined;
   }
+}
+
+/** What the journal's event has as its note. */
+export function fixedNote(finding: Pick<Finding, 'what' | 'host' | 'name'>): string {
+  return `${finding.what} ${fixedName(finding)}`;
+}
+
+/** All temporary files go at once, and their names are no words of a request. */
+function fixedName({ what, host, name }: Pick<Finding, 'what' | 'host' | 'name'>): string {
+  return what === 'temporary' ? 'files' : (name ?? host ?? '');
 }
 
 // ---- waiters
