@@ -133,6 +133,11 @@ describe('a main that fails', () => {
       () => ({ 'before-release-timeout': '5' }),
       /^before-release-timeout: expected a duration/,
     ],
+    [
+      'an if-failed that only its post would read',
+      () => ({ 'if-failed': 'hold' }),
+      /^if-failed: expected hold and a duration, such as hold:2h, got "hold"$/,
+    ],
     ['no host', () => ({ host: '' }), /^host .* is missing/],
     ['no pool', () => ({ pool: '' }), /^pool .* is missing/],
     [
@@ -254,4 +259,45 @@ test('a runner that is shut down runs no post: the clean-up ends the keeper, and
   expect([posts, killed]).toEqual([[], [expect.stringMatching(/keeper\.js$/)]]);
   const next = await held(host, { 'wait-timeout': '60s' });
   await next.end();
+});
+
+describe('if-failed', () => {
+  test('keeps the host of a job that has failed for its owner to look at, as it is', async () => {
+    const host = bench.host();
+    const command = { 'if-failed': 'hold:2h', 'before-release': 'echo power off' };
+    const job = await held(host, command);
+    const lease = bench.record(host)?.id ?? '';
+    await job.run('exit 1');
+    const { posts, killed } = await job.end();
+    expect(posts[0]?.log).toMatch(new RegExp(`the job has failed: ${host} stays on hold until`));
+    expect(posts[0]?.log).not.toMatch(/power off/);
+    expect([posts[0]?.annotations, killed]).toEqual([[], []]);
+    expect(bench.record(host)).toMatchObject({ id: lease, ttlMs: 7_200_000 });
+    const owner = bench.job();
+    const released = await owner.uses('release', { ...bench.access(), lease });
+    expect(released.outputs['released']).toBe('true');
+    await owner.end();
+  });
+
+  test.each(['success', 'cancelled'])('gives the host of a job that ended as %s back', async (status) => {
+    const host = bench.host();
+    const job = await held(host, { 'if-failed': 'hold:2h' });
+    if (status === 'cancelled') await job.cancel();
+    await job.end();
+    expect(bench.isFree(host)).toBe(true);
+  });
+});
+
+test('a release step with a mistake in it fails, and its post gives the host back all the same', async () => {
+  const host = bench.host();
+  const job = await held(host, { keep: 'yes' });
+  const lease = bench.record(host)?.id ?? '';
+  await job.end();
+  const last = bench.job();
+  const mistakes = { 'if-failed': 'hold', 'before-release-timeout': '5' };
+  const failed = await last.uses('release', { ...bench.access(), lease, ...mistakes });
+  expect([failed.outcome, bench.record(host)?.state]).toEqual(['failure', 'held']);
+  const { posts } = await last.end();
+  expect(posts[0]?.log).toMatch(/passed over: if-failed: expected hold and a duration[^]*gave .* back/);
+  expect(bench.isFree(host)).toBe(true);
 });

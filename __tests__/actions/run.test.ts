@@ -1,5 +1,6 @@
 /** The run action: one step that holds a host while a script runs. */
 import { readFileSync } from 'node:fs';
+import { until } from '../cli/equipment/lab';
 import { Bench } from './equipment/bench';
 import type { Inputs, Job, RunningStep, Step } from './equipment/runner';
 
@@ -183,4 +184,40 @@ test('if-busy: skip succeeds without running the script', async () => {
   expect(step.summary).toContain('busy');
   await job.end();
   await holder.end();
+});
+
+test('on-quit: requeue waits again behind the newer job, and runs the script once more', async () => {
+  const host = bench.host();
+  const job = bench.job({ ref: 'release-4.21' });
+  const script = `n=$(cat "$RUNNER_TEMP/n" 2>/dev/null || echo 0)
+    echo $((n + 1)) >"$RUNNER_TEMP/n"; echo "turn $n"
+    [ "$n" = 0 ] || exit 0
+    trap 'exit 0' TERM; while :; do sleep 0.1; done`;
+  const step = start(job, host, script, { 'on-quit': 'requeue' });
+  await step.says(/^turn 0$/m);
+  const newer = await arrives(host);
+  expect((await newer.waiting.ended).outputs['acquired']).toBe('true');
+  await step.says(/waits again/);
+  await newer.job.end();
+  const { outcome, outputs, log } = await step.ended;
+  expect([outcome, outputs['outcome'], outputs['quit']]).toEqual(['success', 'ended', 'false']);
+  expect(log).toMatch(/^turn 1$/m);
+  await job.end();
+});
+
+test('SIGKILL while it waits again: the post takes that place in the queue away', async () => {
+  const host = bench.host();
+  const job = bench.job({ ref: 'release-4.21' });
+  const script = `trap 'exit 0' TERM; echo begun; while :; do sleep 0.1; done`;
+  const step = start(job, host, script, { 'on-quit': 'requeue' });
+  await step.says(/^begun/m);
+  const newer = await arrives(host);
+  await newer.waiting.ended;
+  await step.says(/waits again/);
+  await until(() => bench.waiting(host) === 1, 'it waits');
+  process.kill(await step.pid, 'SIGKILL');
+  await step.ended;
+  await job.end();
+  expect(bench.waiting(host)).toBe(0);
+  await newer.job.end();
 });

@@ -17,7 +17,7 @@ import type { Snapshot } from '../../src/protocol/snapshot';
 import type { Change, Verb } from '../../src/protocol/verbs';
 import { BOOT, NEXT_BOOT, TestBed } from '../pool/test-bed';
 
-const RUNS = 30;
+const RUNS = 20;
 const DEADLINE_MS = 10_000;
 const HOSTS = ['h1', 'h2'];
 /** Two attempts of one job, and another job. */
@@ -46,7 +46,7 @@ type Doing =
 /** A change, but for what a client would know from its snapshot. */
 type Wish = readonly (
   | {
-      readonly verb: Exclude<Verb['verb'], 'legacy' | 'fixed' | 'mend'>;
+      readonly verb: Exclude<Verb['verb'], 'legacy' | 'fixed'>;
       readonly id: string;
       readonly hosts: readonly string[];
       readonly flag: boolean;
@@ -62,7 +62,7 @@ const id = fc.constantFrom(...Object.keys(WHO));
 const oneVerb = fc.record({
   verb: fc.constantFrom(
     ...(['wait', 'wait', 'take', 'take', 'take', 'held', 'held', 'renew', 'tell', 'keep', 'free'] as const),
-    ...(['free', 'target', 'unwait', 'clear', 'lose', 'expire', 'evict', 'note', 'amend'] as const),
+    ...(['free', 'target', 'unwait', 'clear', 'lose', 'expire', 'evict', 'note', 'amend', 'mend'] as const),
   ),
   id,
   hosts,
@@ -98,7 +98,7 @@ const doing: fc.Arbitrary<Doing> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('pass' as const),
-      ms: fc.constantFrom(10, 9_000, 60_000, 110_000, 120_010, 134_990, 140_000),
+      ms: fc.constantFrom(10, 9_000, 60_000, 110_000, 120_010, 134_990, 140_000, 90_000_000),
     }),
   },
   {
@@ -280,6 +280,8 @@ function verbOf(wish: Wish[number], seen: Snapshot): Verb {
       const file = seen.waiters.find((waiter) => waiter.id === id)?.files[0];
       return { verb, id, name: file?.text ?? `h1.lock.waiting.1.4.21` };
     }
+    case 'mend':
+      return flag ? { verb, what: 'lock', name: first } : { verb, what: 'beat', name: id };
     case 'lose':
       return { verb, host: first };
     case 'expire':

@@ -416,11 +416,13 @@ function planVerb(draft: Draft, verb: Verb): Refusal | undefined {
       return planExpire(draft, verb);
     case 'lose':
       return planLose(draft, verb);
+    case 'mend':
+      return planMend(draft, verb);
+    case 'fixed':
+      // for the journal, which the model has not
+      return undefined;
     case 'legacy':
       return planLegacy(draft, verb);
-    case 'fixed':
-    case 'mend':
-      return refused(`the model has nothing to mend: ${verb.verb}`);
     case 'evict':
     case 'note':
     case 'amend':
@@ -838,6 +840,37 @@ function planLose(draft: Draft, { host }: Extract<Verb, { verb: 'lose' }>): Refu
     return CONFLICT;
   save(draft, host, { ...record, state: 'lost' });
   return undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+function planMend(draft: Draft, { what, name }: Extract<Verb, { verb: 'mend' }>): Refusal | undefined {
+  const { files, clocks, steps } = draft;
+  switch (what) {
+    case 'beat': {
+      const ageMs = beatAgeMs(files, clocks, name);
+      if (ageMs === undefined) return undefined;
+      const isNeeded =
+        namesOf(files, name, arrivalOf(draft, name)).length > 0 ||
+        heldBy(files, name, draft.ended).length > 0;
+      if (isNeeded || ageMs < DAY_MS) return stale();
+      steps.push({ op: 'drop', id: name });
+      return undefined;
+    }
+    case 'lock': {
+      const twice = touch(draft, name);
+      if (twice !== undefined) return twice;
+      const record = files.records.get(name)?.record;
+      const lock = lockText(files, name);
+      if (lock === 'none') return undefined;
+      if (record === undefined || isActive(record) || !isStampOf(record, lock)) return CONFLICT;
+      steps.push({ op: 'drop-lock', host: name, stamp: lock });
+      return undefined;
+    }
+    case 'ticket':
+    case 'temporary':
+      return refused(`the model does not know how old a ${what} is`);
+  }
 }
 
 function planLegacy(draft: Draft, verb: Extract<Verb, { verb: 'legacy' }>): Refusal | undefined {

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { leaveLease } from '../commands/leave-lease';
 import type { LeaseFile } from '../commands/lease-file';
 import { COMMANDS } from '../settings/commands';
-import { acquireState, type AcquireState } from './acquire-state';
+import { acquireState, FOR_POST, type AcquireState } from './acquire-state';
 import { giveBackStep } from './give-back';
 import { harmless } from './harmless';
 import { isRunning, killProcess, stopProcess } from './keeper-process';
@@ -17,7 +17,7 @@ export async function acquirePost(): Promise<void> {
   const state = acquireState();
   if (state === undefined || hasNothing(state)) return;
   await runStep(
-    [...COMMANDS.acquire.inputs, 'if-failed', 'job-status'],
+    [...COMMANDS.acquire.inputs, ...FOR_POST],
     async (step) => {
       const given = new Map([...step.given, ['pool', [state.pool]], ['lease', [state.id]]] as const);
       const { lease } = state;

@@ -17,6 +17,9 @@ export interface AcquireState {
   readonly quitFile?: string;
 }
 
+/** The inputs that the post alone goes by: main looks at them too, for nobody could mend them later. */
+export const FOR_POST = ['if-failed', 'job-status'] as const;
+
 const NAME = 'acquire';
 
 export function saveAcquireState(state: AcquireState): void {

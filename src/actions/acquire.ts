@@ -3,12 +3,12 @@ import { acquireCommand } from '../commands/acquire';
 import { SECRETS } from '../commands/session';
 import { COMMANDS } from '../settings/commands';
 import type { InputName } from '../settings/inputs';
-import { saveAcquireState, type AcquireState } from './acquire-state';
+import { FOR_POST, saveAcquireState, type AcquireState } from './acquire-state';
 import { beforeReleaseInputs } from './before-release';
 import { forkProblems } from './fork';
 import { startKeeper, workerProcess, type ProcessId } from './keeper-process';
 import { summarizeNotAcquired } from './summary';
-import { runStep, setOutputs, yesNoInput, type Given, type Step } from './workflow';
+import { problemsOf, runStep, setOutputs, yesNoInput, type Given, type Step } from './workflow';
 
 /** Waits for a host, and leaves a keeper that beats for it between the steps of the job. */
 export async function acquire(): Promise<void> {
@@ -32,6 +32,7 @@ export async function acquire(): Promise<void> {
         ...forkProblems(session.env, given),
         ...yesNoInput('keep').problems,
         ...beforeReleaseInputs().problems,
+        ...problemsOf(FOR_POST),
       ];
       try {
         const code = await acquireCommand(session, { given }, problems, {

@@ -39,7 +39,11 @@ export async function run(): Promise<void> {
       const command = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', script];
       try {
         const code = await runCommand(session, { given }, all, command, {
-          onRequest: save,
+          // each turn of one that waits again has an id of its own
+          onRequest: (request) => {
+            state = undefined;
+            save(request);
+          },
           onStart: (folder) => save({ folder }),
           onResult: (result) => {
             outcome = result;

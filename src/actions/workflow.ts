@@ -5,7 +5,7 @@ import { describeError } from '../commands/describe-error';
 import { sayTo, type Say } from '../commands/say';
 import { SECRETS, type Session } from '../commands/session';
 import { EXIT } from '../settings/exit-codes';
-import { isRepeated, type InputName, type Problem } from '../settings/inputs';
+import { describeProblem, isRepeated, readInputs, type InputName, type Problem } from '../settings/inputs';
 import { parseYesNo } from '../settings/values';
 import { harmless } from './harmless';
 
@@ -62,7 +62,7 @@ export async function runStep(
   try {
     await body({
       session,
-      given: givenInputs(inputs),
+      given: isPost ? readableInputs(inputs, say) : givenInputs(inputs),
       lastLine: () => last,
       hasLeftBehind: () => hasLeftBehind,
       endWith: (code) => {
@@ -112,6 +112,18 @@ function givenInputs(names: readonly InputName[]): Given {
       return [[name, isRepeated(name) ? text.split(/\s+/) : [text]] as const];
     }),
   );
+}
+
+/** What is wrong with inputs that a later part of the action goes by. */
+export function problemsOf(names: readonly InputName[]): readonly Problem[] {
+  return readInputs(names, { given: givenInputs(names), env: {} }).problems;
+}
+
+/** In a post step nobody could mend an input any more: without it there is a default, or what main had saved. */
+function readableInputs(names: readonly InputName[], say: Say): Given {
+  const problems = new Map(problemsOf(names).map((problem) => [problem.input, describeProblem(problem)]));
+  for (const text of problems.values()) say.line(`passed over: ${withoutDashes(text)}`);
+  return new Map([...givenInputs(names)].filter(([name]) => !problems.has(`--${name}`)));
 }
 
 /** An input of the action's own that is yes or no; empty is no, and so is what is neither. */

@@ -61,7 +61,8 @@ export async function releaseCommand(
   const { signal, end } = delayed(session.interrupts.signal, INTERRUPTED_MS);
   const result = await withPool(session, { ...inputs, pool: own.pool }, async (context) => {
     const bounded = { ...context, signal };
-    if (beforeRelease !== undefined) {
+    // who comes to look at the host wants it as the failure has left it
+    if (beforeRelease !== undefined && !isHold) {
       const held = await findHeld(bounded, own);
       if (held !== undefined) {
         await holdWhile(context, held.lease, (until) => beforeRelease(held, until));
