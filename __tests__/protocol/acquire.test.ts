@@ -473,6 +473,12 @@ describe('with bash jobs: a take settles', () => {
     expect(remember(snapshot, me(), since(9_000)).settlingSinceMs).toBeUndefined();
   });
 
+  it('a reboot does not make it settle for as long as the machine had been up', () => {
+    const snapshot = snapshotOf(BASH, settling(), place());
+    const before: AcquireMemory = { ...NO_MEMORY, settlingSinceMs: 90 * NOW_MS };
+    expect(remember(snapshot, me(), before).settlingSinceMs).toBe(NOW_MS);
+  });
+
   it('of two hosts, the time runs while both locks stand', () => {
     const request = me({ groups: [['h1'], ['h2']] });
     const both = (lock: object): AcquireMemory =>

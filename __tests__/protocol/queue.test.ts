@@ -172,4 +172,9 @@ describe('a bash waiter is no longer ahead once it has left the host free for 15
     );
     expect(Object.fromEntries(seen)).toEqual({ h1: NOW_MS, h2: NOW_MS, h3: 1 });
   });
+
+  it('what it saw before a reboot counts from the first look after it', () => {
+    const seen = noteTaken(snapshotOf(legacy(), freed('h1', 5)), new Map([['h1', 90 * NOW_MS]]));
+    expect(Object.fromEntries(seen)).toEqual({ h1: NOW_MS });
+  });
 });

@@ -1,4 +1,10 @@
-import { isSettling, nextUpkeepAtMs, upkeepVerbs, type UpkeepOptions } from '../../src/protocol/upkeep';
+import {
+  isSettling,
+  nextUpkeepAtMs,
+  settlingSince,
+  upkeepVerbs,
+  type UpkeepOptions,
+} from '../../src/protocol/upkeep';
 import type { Verb } from '../../src/protocol/verbs';
 import {
   holds,
@@ -95,6 +101,20 @@ describe('a lease that settles again after its lock was put back', () => {
     ['starts anew when one of them is missing', false, [settling, mine({ lock: 'none' }, 'h2')]],
   ])('the settle time %s', (_, runs, parts) => {
     expect(isSettling(snapshotOf(BASH, ...parts), 'me', ['h1', 'h2'])).toBe(runs);
+  });
+
+  it.each<[string, number | undefined, number | undefined, readonly Part[]]>([
+    ['from the first look that shows it', undefined, NOW_MS, [settling]],
+    ['from then on', NOW_MS - 3_000, NOW_MS - 3_000, [settling]],
+    [
+      'after a reboot anew: an instant that is still to come was of an earlier boot',
+      90 * NOW_MS,
+      NOW_MS,
+      [settling],
+    ],
+    ['no more once it is held', NOW_MS - 3_000, undefined, [mine()]],
+  ])('the settle time counts %s', (_, beforeMs, expected, parts) => {
+    expect(settlingSince(snapshotOf(BASH, ...parts), 'me', ['h1'], beforeMs)).toBe(expected);
   });
 });
 

@@ -7,7 +7,7 @@ import { partsOf } from '../../src/lease/leave';
 import { decideAcquire, remember } from '../../src/protocol/acquire';
 import { decideQuit } from '../../src/protocol/quit';
 import type { Snapshot } from '../../src/protocol/snapshot';
-import { isSettling, upkeepVerbs } from '../../src/protocol/upkeep';
+import { settlingSince, upkeepVerbs } from '../../src/protocol/upkeep';
 import type { Change } from '../../src/protocol/verbs';
 import { beat, commitRequest } from '../pool-model/program';
 import { submit } from './pool';
@@ -75,9 +75,7 @@ function checks(world: World, job: Job, snapshot: Snapshot): Move<World> {
   const { id } = job.request.who;
   if (job.hold === undefined) throw new Error(`${id} holds nothing`);
   const { hosts } = job.hold;
-  const settlingSinceMs = isSettling(snapshot, id, hosts)
-    ? (job.hold.settlingSinceMs ?? snapshot.uptimeMs)
-    : undefined;
+  const settlingSinceMs = settlingSince(snapshot, id, hosts, job.hold.settlingSinceMs);
   const decision = decideQuit(snapshot, id, hosts);
   const { settleMs } = job.request;
   const upkeep =

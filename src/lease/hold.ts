@@ -3,7 +3,7 @@ import { isGivenBack } from '../protocol/given-back';
 import { decideQuit } from '../protocol/quit';
 import type { Told } from '../protocol/record';
 import type { Snapshot } from '../protocol/snapshot';
-import { isSettling, nextUpkeepAtMs, upkeepVerbs } from '../protocol/upkeep';
+import { nextUpkeepAtMs, settlingSince, upkeepVerbs } from '../protocol/upkeep';
 import { advance, patience, type FlowContext, type Patience } from './flow';
 import type { Lease } from './lease';
 
@@ -55,7 +55,7 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
       next = undefined;
       if (isOver) return isGivenBack(snapshot, id, hosts) ? 'released' : 'taken';
       const seenAtMs = clock.now();
-      settlingSinceMs = isSettling(snapshot, id, hosts) ? (settlingSinceMs ?? snapshot.uptimeMs) : undefined;
+      settlingSinceMs = settlingSince(snapshot, id, hosts, settlingSinceMs);
       const decision = decideQuit(snapshot, id, hosts);
       const options = { keeper: lease.keeper, settleMs: lease.settleMs, settlingSinceMs };
       const upkeep = decision.kind === 'lost' ? [] : upkeepVerbs(snapshot, id, hosts, options);

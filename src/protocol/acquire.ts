@@ -10,7 +10,7 @@ import { earlierPlace, isSameJob, isSuperseded, mayTakeOver } from './same-job';
 import type { Snapshot, Waiter } from './snapshot';
 import { chooseTarget } from './target';
 import { clearVerbs, expireVerbs, loseVerbs } from './tidy';
-import { isSettling } from './upkeep';
+import { settlingSince } from './upkeep';
 import type { Change, Verb } from './verbs';
 import { nextChangeMs, reportOf, type WaitReport } from './wait-report';
 
@@ -50,9 +50,7 @@ export function remember(snapshot: Snapshot, request: AcquireRequest, memory: Ac
   const hosts = ownRecords(snapshot, request).map(([host]) => host);
   return {
     seen: noteTaken(snapshot, memory.seen),
-    settlingSinceMs: isSettling(snapshot, request.who.id, hosts)
-      ? (memory.settlingSinceMs ?? snapshot.uptimeMs)
-      : undefined,
+    settlingSinceMs: settlingSince(snapshot, request.who.id, hosts, memory.settlingSinceMs),
     wasRegistered: memory.wasRegistered || ownWaiter(snapshot, request) !== undefined,
   };
 }

@@ -56,10 +56,12 @@ export function freeForMs(snapshot: Snapshot, waiter: Waiter, host: string, seen
   return Math.min(waitedMs, freedForMs, sinceSeenMs);
 }
 
-/** Remembers which hosts are taken now. */
+/** Remembers which hosts are taken now. What was seen before a reboot counts from the first look after it. */
 export function noteTaken(snapshot: Snapshot, seen: LastSeenTaken): LastSeenTaken {
+  const { uptimeMs } = snapshot;
+  const before = [...seen].map(([host, atMs]) => [host, Math.min(atMs, uptimeMs)] as const);
   const taken = [...snapshot.hosts.keys()].filter((host) => !isFree(snapshot, host));
-  return new Map([...seen, ...taken.map((host) => [host, snapshot.uptimeMs] as const)]);
+  return new Map([...before, ...taken.map((host) => [host, uptimeMs] as const)]);
 }
 
 function liveHolderIds(snapshot: Snapshot): Set<string> {

@@ -49,6 +49,20 @@ export function isSettling(snapshot: Snapshot, id: string, hosts: readonly strin
   );
 }
 
+/**
+ * Since when a lease of the id settles, as far as whoever remembers `beforeMs` has seen, in ms of uptime. An instant that is
+ * still to come was of an earlier boot: it would settle for as long as that had lasted.
+ */
+export function settlingSince(
+  snapshot: Snapshot,
+  id: string,
+  hosts: readonly string[],
+  beforeMs: number | undefined,
+): number | undefined {
+  if (!isSettling(snapshot, id, hosts)) return undefined;
+  return Math.min(beforeMs ?? snapshot.uptimeMs, snapshot.uptimeMs);
+}
+
 /** Half of LOCK_TIMEOUT has passed, or nobody but this check renews the stamp. */
 function isStampOld(snapshot: Snapshot, record: LeaseRecord, { keeper }: UpkeepOptions): boolean {
   if (snapshot.legacy === undefined) return false;
