@@ -1,3 +1,4 @@
+import { abandon } from '../../src/lease/leave';
 import { idsOf, release } from '../../src/lease/release';
 import { PoolUnavailable, type Pool } from '../../src/pool/pool';
 import { change, free, take, wait } from '../pool/changes';
@@ -53,6 +54,21 @@ describe('a lease is given back', () => {
     await mustCommit(pool, wait('me', ['h1', 'h2'], { target: 'h1' }));
     expect(await give('me')).toEqual({ kind: 'not-held' });
     expect(lab.bed.visible()).toEqual(['h1.lock']);
+  });
+
+  it('though its own take, of unknown outcome, comes only when the leaving job has seen its place', async () => {
+    await mustCommit(pool, wait('me', ['h1'], { target: 'h1' }));
+    const seen = await pool.snapshot();
+    const job = lab.jobIn(time, FINE);
+    let isLate = true;
+    const commit: Pool['commit'] = async (...leaving) => {
+      if (isLate) await pool.commit(seen, take('me', ['h1'], { from: 'waiting' }));
+      isLate = false;
+      return job.pool.commit(...leaving);
+    };
+    await abandon({ ...job, pool: { ...job.pool, commit } }, 'me', {});
+    expect(lab.bed.visible()).toEqual([]);
+    expect(await isFreed()).toBe(true);
   });
 
   it('while it settles', async () => {

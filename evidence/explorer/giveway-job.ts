@@ -163,7 +163,7 @@ export function hears(world: World, job: Job): Move<World> {
     return { name, to: withJob(world, { ...heard, sentAtMs }) };
   }
   if (job.phase === 'leave') {
-    const isAll = !answered.change.verbs.some(({ verb }) => verb === 'lose');
+    const isAll = answered.change.verbs.every(({ verb }) => verb === 'free');
     const isOver = isAll && answered.seen.uptimeMs > (job.unknownUntilMs ?? -Infinity);
     return { name, to: withJob(world, isOver ? { ...heard, phase: 'over' } : heard) };
   }

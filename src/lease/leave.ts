@@ -59,7 +59,8 @@ export async function leave(
       if (step.result === 'unknown' || step.result === undefined) continue;
       for (const host of step.result.lost) lost.add(host);
       for (const host of [...step.result.notHeld, ...step.result.lost]) freed.delete(host);
-      const isAll = !verbs.some(({ verb }) => verb === 'lose');
+      // only a lease ends for good at once: a take of its own may have come between the look and the end of a place
+      const isAll = verbs.every(({ verb }) => verb === 'free');
       if (isAll && snapshot.uptimeMs > unknownUntilMs) return { freed, lost: [...lost], hasTicket };
       continue;
     }
