@@ -1509,9 +1509,7 @@ function remember(snapshot, request, memory) {
     const hosts = (0,protocol_request/* ownRecords */.Bd)(snapshot, request).map(([host]) => host);
     return {
         seen: (0,queue/* noteTaken */.Mx)(snapshot, memory.seen),
-        settlingSinceMs: (0,upkeep/* isSettling */.dw)(snapshot, request.who.id, hosts)
-            ? (memory.settlingSinceMs ?? snapshot.uptimeMs)
-            : undefined,
+        settlingSinceMs: (0,upkeep/* settlingSince */.dY)(snapshot, request.who.id, hosts, memory.settlingSinceMs),
         wasRegistered: memory.wasRegistered || (0,protocol_request/* ownWaiter */.Z)(snapshot, request) !== undefined,
     };
 }
@@ -2203,7 +2201,7 @@ async function hold(context, lease, holding) {
             if (isOver)
                 return (0,_protocol_given_back__WEBPACK_IMPORTED_MODULE_4__/* .isGivenBack */ .H)(snapshot, id, hosts) ? 'released' : 'taken';
             const seenAtMs = clock.now();
-            settlingSinceMs = (0,_protocol_upkeep__WEBPACK_IMPORTED_MODULE_2__/* .isSettling */ .dw)(snapshot, id, hosts) ? (settlingSinceMs ?? snapshot.uptimeMs) : undefined;
+            settlingSinceMs = (0,_protocol_upkeep__WEBPACK_IMPORTED_MODULE_2__/* .settlingSince */ .dY)(snapshot, id, hosts, settlingSinceMs);
             const decision = (0,_protocol_quit__WEBPACK_IMPORTED_MODULE_1__/* .decideQuit */ .Sp)(snapshot, id, hosts);
             const options = { keeper: lease.keeper, settleMs: lease.settleMs, settlingSinceMs };
             const upkeep = decision.kind === 'lost' ? [] : (0,_protocol_upkeep__WEBPACK_IMPORTED_MODULE_2__/* .upkeepVerbs */ .Zg)(snapshot, id, hosts, options);
@@ -2307,7 +2305,8 @@ async function leave(context, findIds, { unknownUntilMs: unknownMs = -Infinity, 
                 lost.add(host);
             for (const host of [...step.result.notHeld, ...step.result.lost])
                 freed.delete(host);
-            const isAll = !verbs.some(({ verb }) => verb === 'lose');
+            // only a lease ends for good at once: a take of its own may have come between the look and the end of a place
+            const isAll = verbs.every(({ verb }) => verb === 'free');
             if (isAll && snapshot.uptimeMs > unknownUntilMs)
                 return { freed, lost: [...lost], hasTicket };
             continue;
@@ -5239,10 +5238,12 @@ function freeForMs(snapshot, waiter, host, seen) {
     const sinceSeenMs = snapshot.uptimeMs - (seen.get(host) ?? -Infinity);
     return Math.min(waitedMs, freedForMs, sinceSeenMs);
 }
-/** Remembers which hosts are taken now. */
+/** Remembers which hosts are taken now. What was seen before a reboot counts from the first look after it. */
 function noteTaken(snapshot, seen) {
+    const { uptimeMs } = snapshot;
+    const before = [...seen].map(([host, atMs]) => [host, Math.min(atMs, uptimeMs)]);
     const taken = [...snapshot.hosts.keys()].filter((host) => !(0,_availability__WEBPACK_IMPORTED_MODULE_0__/* .isFree */ .x)(snapshot, host));
-    return new Map([...seen, ...taken.map((host) => [host, snapshot.uptimeMs])]);
+    return new Map([...before, ...taken.map((host) => [host, uptimeMs])]);
 }
 function liveHolderIds(snapshot) {
     const ids = new Set();
@@ -6182,6 +6183,7 @@ function broken(rules) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Zg: () => (/* binding */ upkeepVerbs),
+/* harmony export */   dY: () => (/* binding */ settlingSince),
 /* harmony export */   dw: () => (/* binding */ isSettling),
 /* harmony export */   lW: () => (/* binding */ nextUpkeepAtMs)
 /* harmony export */ });
@@ -6213,6 +6215,15 @@ function isSettling(snapshot, id, hosts) {
     const views = hosts.flatMap((host) => snapshot.hosts.get(host) ?? []);
     const own = views.filter(({ record }) => record?.id === id);
     return (own.some(({ record }) => record?.state === 'settling') && own.every((view) => (0,_expiry__WEBPACK_IMPORTED_MODULE_0__/* .lockOwner */ .Vm)(view) === 'ours'));
+}
+/**
+ * Since when a lease of the id settles, as far as whoever remembers `beforeMs` has seen, in ms of uptime. An instant that is
+ * still to come was of an earlier boot: it would settle for as long as that had lasted.
+ */
+function settlingSince(snapshot, id, hosts, beforeMs) {
+    if (!isSettling(snapshot, id, hosts))
+        return undefined;
+    return Math.min(beforeMs ?? snapshot.uptimeMs, snapshot.uptimeMs);
 }
 /** Half of LOCK_TIMEOUT has passed, or nobody but this check renews the stamp. */
 function isStampOld(snapshot, record, { keeper }) {
