@@ -121,8 +121,11 @@ test('any one of several hosts, and all of several hosts', async () => {
 test('two acquire steps in one job: each post gives its own host back', async () => {
   const [a, b] = [bench.host(), bench.host()];
   const job = bench.job();
-  await acquire(job, a);
-  await acquire(job, b);
+  const leases = [(await acquire(job, a)).outputs['lease'], (await acquire(job, b)).outputs['lease']];
+  for (const lease of leases) {
+    const checked = await job.uses('check-quit', { ...bench.access(), lease: lease ?? '' });
+    expect(checked.outputs).toEqual({ quit: 'false' });
+  }
   await job.startPost().ended;
   expect([bench.isFree(a), bench.isFree(b)]).toEqual([false, true]);
   const { posts, killed } = await job.end();
