@@ -12,6 +12,9 @@ import { linkTools, putScript, toolPath, TOOLS } from '../pool/toolbox';
 import { jobOn, leftovers, PROGRAM, sshPool, until, type Job, type SshPoolToMake } from './bastion';
 import { BadLine, Sshd } from './sshd';
 
+// a login takes a quarter of a second, and seconds on a busy machine
+jest.setTimeout(90_000);
+
 let sshd: Sshd;
 let bed: TestBed;
 let line: BadLine;

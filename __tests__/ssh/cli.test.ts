@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { endLabs, jsonOf, Lab, type Ended, type Job } from '../cli/equipment/lab';
 import { BadLine, freePort, makeKey, Sshd, type KeyPair } from './sshd';
 
+// a login takes a quarter of a second, and seconds on a busy machine
+jest.setTimeout(90_000);
+
 let sshd: Sshd;
 let key: KeyPair;
 let lab: Lab;

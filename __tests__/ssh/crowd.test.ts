@@ -47,4 +47,4 @@ it('60 clients that come at once to an sshd as it is by default are all served, 
     await sshd.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}, 180_000);

@@ -13,6 +13,9 @@ import { holdGuard, mustCommit, TestBed } from '../pool/test-bed';
 import { jobOn, leftovers, sshPool, until } from './bastion';
 import { BadLine, Sshd, type KeyPair } from './sshd';
 
+// a login takes a quarter of a second, and seconds on a busy machine
+jest.setTimeout(90_000);
+
 let sshd: Sshd;
 let key: KeyPair;
 beforeAll(async () => {

@@ -12,6 +12,9 @@ import { mustCommit } from '../pool/test-bed';
 import { jobOn, sshPool, until, type Job } from './bastion';
 import { BadLine, freePort, makeKey, Sshd, type KeyPair } from './sshd';
 
+// a login takes a quarter of a second, and seconds on a busy machine
+jest.setTimeout(90_000);
+
 let sshd: Sshd;
 let key: KeyPair;
 let root: string;
@@ -450,6 +453,15 @@ describe('a login shell', () => {
     const access = { ...server.authorize('', name), knownHosts: server.knownHosts() };
     const { error, retries } = await failureOf({ access, port: server.port, user: name });
     expect(error).toMatchObject(unavailable('fault', 'not available'));
+    expect(retries).toBe(0);
+  });
+
+  it('whose program ends at once, so that all comes in one packet, is an error at once', async () => {
+    const line = await started(BadLine.to(sshd.port));
+    line.burstMs = 400;
+    const other = sshd.authorize('command="echo hello; exit 3"');
+    const { error, retries } = await failureOf({ access: other, port: line.port });
+    expect(error).toMatchObject(unavailable('fault', 'hello'));
     expect(retries).toBe(0);
   });
 

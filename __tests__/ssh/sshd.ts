@@ -186,7 +186,7 @@ function listen(server: Server, port = 0): Promise<number> {
 
 type Direction = 'up' | 'down';
 
-/** A line to a port of this machine that can be slow, be cut and go silent. */
+/** A line to a port of this machine that can be slow, come in bursts, be cut and go silent. */
 export class BadLine {
   /** How many connections there have been, and how many there are. */
   connections = 0;
@@ -197,6 +197,8 @@ export class BadLine {
   readonly chunks = { up: 0, down: 0 };
   /** For each way, in ms. */
   delayMs = 0;
+  /** What comes back is held until nothing more has come for so long, and then comes as one, in ms. */
+  burstMs = 0;
   /** Cuts the connection when the nth chunk is to go over it, once. */
   cutAt: { readonly direction: Direction; readonly nth: number } | undefined;
   #isSilent = false;
@@ -249,6 +251,8 @@ export class BadLine {
 
   #pass(from: Socket, to: Socket, direction: Direction): void {
     let last: Promise<unknown> = Promise.resolve();
+    const burst: Buffer[] = [];
+    let burstTimer: NodeJS.Timeout | undefined;
     from.on('data', (chunk) => {
       if (this.#isSilent) return;
       this.chunks[direction] += 1;
@@ -258,7 +262,11 @@ export class BadLine {
         to.resetAndDestroy();
         return;
       }
-      if (this.delayMs === 0) to.write(chunk);
+      if (direction === 'down' && this.burstMs > 0) {
+        burst.push(chunk);
+        clearTimeout(burstTimer);
+        burstTimer = setTimeout(() => to.write(Buffer.concat(burst.splice(0))), this.burstMs);
+      } else if (this.delayMs === 0) to.write(chunk);
       else last = Promise.all([last, pause(this.delayMs)]).then(() => to.write(chunk));
     });
   }

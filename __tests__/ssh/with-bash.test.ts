@@ -12,6 +12,11 @@ import { TestBed } from '../pool/test-bed';
 import { jobOn, leftovers, sshPool, until } from './bastion';
 import { Sshd } from './sshd';
 
+// a login takes a quarter of a second, and seconds on a busy machine
+jest.setTimeout(90_000);
+/** For a bash job, which logs in for every step. */
+const LOGINS_MS = 60_000;
+
 let sshd: Sshd;
 let bed: TestBed;
 let pool: Pool;
@@ -65,14 +70,15 @@ it('a waiting bash 4.22 makes a Giveway 4.21 leave, and gets the host', async ()
   await holding.catch(() => undefined);
   expect(told).toMatchObject({ byJob: 'a bash job', byVersion: '4.22' });
   await release(jobOn(pool), { id: 'me' });
-  await peer.waitFor('locked');
+  await peer.waitFor('locked', LOGINS_MS);
   await peer.stop();
-  expect(traces()).toEqual([]);
+  // a job that gave way may come back to its place
+  expect(traces()).toEqual(['me.ticket']);
 });
 
 it('a waiting Giveway 4.22 makes a bash 4.21 leave, and gets the host', async () => {
   const peer = bash('4.21');
-  await peer.waitFor('locked');
+  await peer.waitFor('locked', LOGINS_MS);
   const acquiring = acquire(jobOn(pool), quickRequest('me', { version: '4.22' }), QUICK);
   await until(() => bed.visible().some((name) => /\.lock\.waiting\.\d+\.4\.22$/.test(name)));
   const acquired = await acquiring;

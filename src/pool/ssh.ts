@@ -90,8 +90,7 @@ export async function connectSsh(
     }
     const program = options.program ?? programText();
     const command = loaderCommand(Buffer.byteLength(program), options.allowNfs ?? false);
-    const stream = await execute(way, command, options.name, timing);
-    return channelOf(way, stream, `${program}${folder}\n`);
+    return await execute(way, options.name, { command, loaded: `${program}${folder}\n` }, timing);
   } catch (error) {
     destroy();
     signal?.throwIfAborted();
@@ -194,23 +193,40 @@ function forward(client: Client, hop: Hop, { channelMs }: SshTiming): Promise<Cl
   );
 }
 
-function execute(way: Way, command: string, name: string, { channelMs }: SshTiming): Promise<ClientChannel> {
+interface Execution {
+  readonly command: string;
+  /** What is sent when the far end asks for the program. */
+  readonly loaded: string;
+}
+
+function execute(
+  way: Way,
+  name: string,
+  { command, loaded }: Execution,
+  { channelMs }: SshTiming,
+): Promise<Channel> {
   const [client] = way.clients;
   if (client === undefined) throw new TypeError('a way without a hop');
-  return opened(name, channelMs, (callback) => client.exec(command, callback));
+  return opened(name, channelMs, (callback) =>
+    client.exec(command, (error, stream) => {
+      // Not behind an await: with what ends at once, its exit may come in the same packet, and is told before that.
+      if (error === undefined) callback(undefined, channelOf(way, stream, loaded));
+      else callback(error);
+    }),
+  );
 }
 
 /** A channel, with a timer of its own: ssh2 has none for one that is never answered. */
-async function opened(
+async function opened<T>(
   what: string,
   ms: number,
-  open: (callback: (error: Error | undefined, channel: ClientChannel) => void) => unknown,
-): Promise<ClientChannel> {
+  open: (callback: (...result: [undefined, T] | [Error, T?]) => void) => unknown,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve, reject) => {
       timer = setTimeout(() => reject(tooSlow(`${what} opened no channel`, ms)), ms);
-      open((error, channel) => (error === undefined ? resolve(channel) : reject(error)));
+      open((...[error, channel]) => (error === undefined ? resolve(channel) : reject(error)));
     });
   } catch (error) {
     throw classifySshError(what, error as Error);
