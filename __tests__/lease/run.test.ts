@@ -153,6 +153,17 @@ describe('a command runs while the host is held', () => {
     expect(run.isStarted()).toBe(false);
   });
 
+  it('nor where this process stood still after the take for so long that the lease may soon be over', async () => {
+    const standsStill = (ms: number): Partial<RunOptions> => ({ onAcquired: () => void time.pass(ms) });
+    const late = start(lab.jobIn(time, FINE), { endsAfterMs: 10 }, { ttlMs: 120_000 }, standsStill(75_000));
+    expect((await ran(late.result)).because).toBe('lost');
+    expect(late.isStarted()).toBe(false);
+    expect(lab.bed.visible()).toEqual([]);
+    const inTime = start(lab.jobIn(time, FINE), { endsAfterMs: 10 }, { ttlMs: 120_000 }, standsStill(74_000));
+    expect((await ran(inTime.result)).because).toBe('ended');
+    expect(inTime.isStarted()).toBe(true);
+  });
+
   it('nor after the wait timeout', async () => {
     await mustCommit(pool, take('holder', ['h1'], { ttlMs: 9_000_000 }));
     const run = start(lab.jobIn(time), {}, {}, { waitTimeoutMs: 60_000 });

@@ -102,7 +102,7 @@ type Ending = Pick<Extract<RunResult, { kind: 'ran' }>, 'exit' | 'because' | 'to
 async function runHolding(context: FlowContext, acquired: Acquired, options: RunOptions): Promise<Ending> {
   const { clock, signal } = context;
   const { lease, sentAtMs } = acquired;
-  const command = startCommand(lease, options, signal);
+  const command = startCommand(context, acquired, options);
   const stop = stopper(clock, command, options);
   const deadlines = leaseDeadlines(clock, acquired, {
     onDeadline: (kill) => stop.because('lost', kill ? 0 : Infinity),
@@ -160,10 +160,16 @@ async function runHolding(context: FlowContext, acquired: Acquired, options: Run
   return { exit, because: stop.reason(), told: stop.toldBy(), fault };
 }
 
-function startCommand(lease: Lease, options: RunOptions, signal: AbortSignal): Command {
-  if (!signal.aborted) return options.start(lease);
-  // interrupted between the take and the start: nothing is started
+/** Between the take and the start this process may have been interrupted, or stopped for too long: then nothing starts. */
+function startCommand({ clock, signal }: FlowContext, acquired: Acquired, options: RunOptions): Command {
+  const isLate = clock.now() >= terminateAt(acquired, acquired.sentAtMs);
+  if (!signal.aborted && !isLate) return options.start(acquired.lease);
   return { exited: Promise.resolve({ code: null, signal: interruptOf(signal) }), signal: () => undefined };
+}
+
+/** When a command must be asked to end unless there is a heartbeat later than this one. */
+function terminateAt({ lease: { ttlMs }, endsAtMs }: Acquired, beatSentAtMs: number): number {
+  return Math.min(beatSentAtMs + ttlMs, endsAtMs) - ttlMs + commandDeadlines(ttlMs).terminateMs;
 }
 
 function interruptOf(signal: AbortSignal): NodeJS.Signals {
@@ -218,10 +224,10 @@ function stopper(
  */
 function leaseDeadlines(
   clock: Clock,
-  { lease: { ttlMs }, sentAtMs, endsAtMs }: Acquired,
+  acquired: Acquired,
   { onDeadline, onRenewed }: { onDeadline: (kill: boolean) => void; onRenewed: (killMs: number) => void },
 ): { readonly renew: (sentAtMs: number) => void; readonly arePast: () => boolean; readonly end: () => void } {
-  const { terminateMs, killMs } = commandDeadlines(ttlMs);
+  const { terminateMs, killMs } = commandDeadlines(acquired.lease.ttlMs);
   let timers: { cancel(): void }[] = [];
   let terminateAtMs = Infinity;
   const end = (): void => {
@@ -230,16 +236,15 @@ function leaseDeadlines(
   };
   const renew = (fromMs: number): void => {
     end();
-    const leaseEndsAtMs = Math.min(fromMs + ttlMs, endsAtMs);
-    const left = (ms: number): number => Math.max(0, leaseEndsAtMs - ttlMs + ms - clock.now());
-    terminateAtMs = leaseEndsAtMs - ttlMs + terminateMs;
+    terminateAtMs = terminateAt(acquired, fromMs);
+    const left = (ms: number): number => Math.max(0, terminateAtMs - terminateMs + ms - clock.now());
     timers = [
       clock.after(left(terminateMs), () => onDeadline(false)),
       clock.after(left(killMs), () => onDeadline(true)),
     ];
     onRenewed(left(killMs));
   };
-  renew(sentAtMs);
+  renew(acquired.sentAtMs);
   return { renew, arePast: () => clock.now() >= terminateAtMs, end };
 }
 
