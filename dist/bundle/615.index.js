@@ -248,8 +248,7 @@ async function connectSsh(options, signal) {
         }
         const program = options.program ?? (0,program_text/* programText */.Q)();
         const command = loaderCommand(Buffer.byteLength(program), options.allowNfs ?? false);
-        const stream = await execute(way, command, options.name, timing);
-        return channelOf(way, stream, `${program}${folder}\n`);
+        return await execute(way, options.name, { command, loaded: `${program}${folder}\n` }, timing);
     }
     catch (error) {
         destroy();
@@ -335,11 +334,17 @@ function forward(client, hop, { channelMs }) {
     const what = `${(0,ssh_target/* nameOfHop */.ab)(hop)} behind the jump host`;
     return opened(what, channelMs, (callback) => client.forwardOut('127.0.0.1', 0, hop.host, hop.port, callback));
 }
-function execute(way, command, name, { channelMs }) {
+function execute(way, name, { command, loaded }, { channelMs }) {
     const [client] = way.clients;
     if (client === undefined)
         throw new TypeError('a way without a hop');
-    return opened(name, channelMs, (callback) => client.exec(command, callback));
+    return opened(name, channelMs, (callback) => client.exec(command, (error, stream) => {
+        // Not behind an await: with what ends at once, its exit may come in the same packet, and is told before that.
+        if (error === undefined)
+            callback(undefined, channelOf(way, stream, loaded));
+        else
+            callback(error);
+    }));
 }
 /** A channel, with a timer of its own: ssh2 has none for one that is never answered. */
 async function opened(what, ms, open) {
@@ -347,7 +352,7 @@ async function opened(what, ms, open) {
     try {
         return await new Promise((resolve, reject) => {
             timer = setTimeout(() => reject(tooSlow(`${what} opened no channel`, ms)), ms);
-            open((error, channel) => (error === undefined ? resolve(channel) : reject(error)));
+            open((...[error, channel]) => (error === undefined ? resolve(channel) : reject(error)));
         });
     }
     catch (error) {

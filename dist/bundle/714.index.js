@@ -2480,7 +2480,7 @@ async function run(context, request, options) {
 async function runHolding(context, acquired, options) {
     const { clock, signal } = context;
     const { lease, sentAtMs } = acquired;
-    const command = startCommand(lease, options, signal);
+    const command = startCommand(context, acquired, options);
     const stop = stopper(clock, command, options);
     const deadlines = leaseDeadlines(clock, acquired, {
         onDeadline: (kill) => stop.because('lost', kill ? 0 : Infinity),
@@ -2540,11 +2540,16 @@ async function runHolding(context, acquired, options) {
     }
     return { exit, because: stop.reason(), told: stop.toldBy(), fault };
 }
-function startCommand(lease, options, signal) {
-    if (!signal.aborted)
-        return options.start(lease);
-    // interrupted between the take and the start: nothing is started
+/** Between the take and the start this process may have been interrupted, or stopped for too long: then nothing starts. */
+function startCommand({ clock, signal }, acquired, options) {
+    const isLate = clock.now() >= terminateAt(acquired, acquired.sentAtMs);
+    if (!signal.aborted && !isLate)
+        return options.start(acquired.lease);
     return { exited: Promise.resolve({ code: null, signal: interruptOf(signal) }), signal: () => undefined };
+}
+/** When a command must be asked to end unless there is a heartbeat later than this one. */
+function terminateAt({ lease: { ttlMs }, endsAtMs }, beatSentAtMs) {
+    return Math.min(beatSentAtMs + ttlMs, endsAtMs) - ttlMs + (0,_protocol_timing__WEBPACK_IMPORTED_MODULE_0__/* .commandDeadlines */ .Xe)(ttlMs).terminateMs;
 }
 function interruptOf(signal) {
     return signal.reason instanceof Interrupted ? signal.reason.signalName : 'SIGTERM';
@@ -2585,8 +2590,8 @@ function stopper(clock, command, { quitSignal }) {
  * Calls back when the command must be asked to end, and again when it must be killed, unless a heartbeat comes first; no
  * heartbeat leads beyond the end of max-hold.
  */
-function leaseDeadlines(clock, { lease: { ttlMs }, sentAtMs, endsAtMs }, { onDeadline, onRenewed }) {
-    const { terminateMs, killMs } = (0,_protocol_timing__WEBPACK_IMPORTED_MODULE_0__/* .commandDeadlines */ .Xe)(ttlMs);
+function leaseDeadlines(clock, acquired, { onDeadline, onRenewed }) {
+    const { terminateMs, killMs } = (0,_protocol_timing__WEBPACK_IMPORTED_MODULE_0__/* .commandDeadlines */ .Xe)(acquired.lease.ttlMs);
     let timers = [];
     let terminateAtMs = Infinity;
     const end = () => {
@@ -2595,16 +2600,15 @@ function leaseDeadlines(clock, { lease: { ttlMs }, sentAtMs, endsAtMs }, { onDea
     };
     const renew = (fromMs) => {
         end();
-        const leaseEndsAtMs = Math.min(fromMs + ttlMs, endsAtMs);
-        const left = (ms) => Math.max(0, leaseEndsAtMs - ttlMs + ms - clock.now());
-        terminateAtMs = leaseEndsAtMs - ttlMs + terminateMs;
+        terminateAtMs = terminateAt(acquired, fromMs);
+        const left = (ms) => Math.max(0, terminateAtMs - terminateMs + ms - clock.now());
         timers = [
             clock.after(left(terminateMs), () => onDeadline(false)),
             clock.after(left(killMs), () => onDeadline(true)),
         ];
         onRenewed(left(killMs));
     };
-    renew(sentAtMs);
+    renew(acquired.sentAtMs);
     return { renew, arePast: () => clock.now() >= terminateAtMs, end };
 }
 const RELEASE_MS = 60_000;
