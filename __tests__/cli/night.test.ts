@@ -28,7 +28,8 @@ function type(line: string): Promise<Ended> {
 /** Times and columns' widths apart. */
 const shapeOf = (text: string): string =>
   text
-    .replace(/\d\d:\d\dZ/g, 'HH:MMZ')
+    // with the day, where it is another
+    .replace(/(\d{4}-\d\d-\d\d )?\d\d:\d\dZ/g, 'HH:MMZ')
     .replace(/\([0-9hms]+\)/g, '(AGE)')
     .replace(/resting \d+m?s/g, 'resting Ns')
     .replace(/ +/g, ' ')
