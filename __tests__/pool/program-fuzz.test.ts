@@ -11,7 +11,7 @@ test.each(SHELLS)(
     const first = 1000 * SHELLS.findIndex(([one]) => one === name);
     const answers = new Map<string, number>();
     for (let seed = first + 1; seed <= first + SEEDS; seed += 1) {
-      for (const [answer, times] of await sendHostile(seed, { program: programText(), shell })) {
+      for (const [answer, times] of await sendHostile(seed, programText(), shell)) {
         answers.set(answer, (answers.get(answer) ?? 0) + times);
       }
     }

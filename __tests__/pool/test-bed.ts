@@ -163,9 +163,11 @@ export async function commit(pool: Pool, change: Change, signal?: AbortSignal): 
 
 export type Committed = Extract<CommitResult, { kind: 'committed' }>;
 
+export class NotCommitted extends Error {}
+
 /** Commits against a fresh snapshot, and fails the test unless it takes effect. */
 export async function mustCommit(pool: Pool, change: Change): Promise<Committed> {
   const result = await commit(pool, change);
-  if (result.kind !== 'committed') throw new Error(`not committed: ${result.kind}`);
+  if (result.kind !== 'committed') throw new NotCommitted(`not committed: ${result.kind}`);
   return result;
 }

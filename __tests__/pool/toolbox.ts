@@ -29,11 +29,12 @@ export type KillAt = 'before' | 'after' | 'late';
 
 /**
  * Tools that count their calls in `count` and kill the process in `pid` at the nth: before the command (which is then
- * not run), after it, or before it while it does its work all the same, a little later.
+ * not run), after it, or before it while it does its work all the same, `lateS` seconds later.
  */
 export function makeKillers(
   folder: string,
   at: KillAt,
+  lateS = 0.1,
 ): { readonly path: string; calls(): number; arm(nth: number): void } {
   mkdirSync(folder, { recursive: true });
   const state = (name: string): string => join(folder, `.${name}`);
@@ -44,7 +45,7 @@ export function makeKillers(
       before: kill,
       after: `'${real}' "$@"; ${kill}`,
       // its streams closed, or the client would wait for it
-      late: `${kill}; exec </dev/null >/dev/null 2>&1; sleep 0.1; exec '${real}' "$@"`,
+      late: `${kill}; exec </dev/null >/dev/null 2>&1; sleep ${lateS}; exec '${real}' "$@"`,
     }[at];
     putScript(
       folder,

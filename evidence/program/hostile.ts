@@ -261,7 +261,9 @@ function wrongVerb(text: string): string | undefined {
 /** So many requests to one program, drawn from the seed; throws a Violation. Resolves with how they were answered. */
 export async function sendHostile(
   seed: number,
-  { program, shell, requests = 30 }: { program: string; shell: readonly string[]; requests?: number },
+  program: string,
+  shell: readonly string[],
+  requests = 30,
 ): Promise<ReadonlyMap<string, number>> {
   const random = seeded(seed);
   const bench = new HostileBench(shell, program, random.pick(['job', 'admin']));

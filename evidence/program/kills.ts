@@ -276,7 +276,7 @@ export class KillBench {
     }
     let killers = this.#killers.get(at);
     if (killers === undefined) {
-      killers = makeKillers(join(this.#bed.root, `bin-${at}`), at);
+      killers = makeKillers(join(this.#bed.root, `bin-${at}`), at, LATE_S);
       this.#killers.set(at, killers);
     }
     killers.arm(nth);
@@ -329,8 +329,13 @@ export class KillBench {
     if (lines !== (isApplied ? 1 : 0)) throw where(`${lines} lines in the journal`);
     for (const [id, beat] of seen.heartbeats)
       if (beat === 'unreadable') throw where(`a torn heartbeat of ${id}`);
-    // the next commit sweeps what was left, and nothing comes after it
-    await mustCommit(this.#next, take('later', ['h9'], { state: seen.legacy ? 'settling' : 'held' }));
+    // the next commit sweeps what was left, takes what is free, and nothing may come after it
+    const isFree = (host: string): boolean => {
+      const view = seen.hosts.get(host);
+      return (view?.lockText ?? 'none') === 'none' && (view?.record?.state ?? 'free') === 'free';
+    };
+    const free = [...HOSTS, 'h9'].filter(isFree);
+    await mustCommit(this.#next, take('later', free, { state: seen.legacy ? 'settling' : 'held' }));
     const swept = this.#files();
     const odd = Object.keys(swept).filter((name) => /tmp|redo|probe/.test(name));
     if (odd.length > 0) throw where(`left behind: ${odd.join(' ')}`);
@@ -358,6 +363,8 @@ export class KillBench {
   }
 }
 
+/** How long a command goes on after its program was killed: time enough for others to come. */
+const LATE_S = 0.3;
 /** Commands of the program's start, which touch no pool: stat and date. */
 const START_COMMANDS = 2;
 /** Calls that change a file: not what is written to the client, or by `command -v`, nor what is opened to be read. */
