@@ -170,7 +170,7 @@ module.exports = require("stream");
 
 /***/ }),
 
-/***/ 3193:
+/***/ 5574:
 /***/ ((module) => {
 
 module.exports = require("string_decoder");
@@ -198,7 +198,7 @@ module.exports = require("util");
 
 /***/ }),
 
-/***/ 725:
+/***/ 3106:
 /***/ ((module) => {
 
 module.exports = require("zlib");
@@ -366,36 +366,36 @@ __nccwpck_require__.r(__webpack_exports__);
 /** What dist is made of: one bundle. Each entry of dist calls one of these, which loads what it needs. */
 /** The command line. */
 async function cli() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(856), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(106)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3106))).start();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(696), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(189)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5189))).start();
 }
 // ---- the steps of the GitHub actions
 async function acquire() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(688)]).then(__nccwpck_require__.bind(__nccwpck_require__, 417))).acquire();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(542)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9627))).acquire();
 }
 async function acquirePost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(173), __nccwpck_require__.e(568)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6568))).acquirePost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(217), __nccwpck_require__.e(436)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3436))).acquirePost();
 }
 async function checkQuit() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(597)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7597))).checkQuit();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(79)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1079))).checkQuit();
 }
 async function release() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(173), __nccwpck_require__.e(768)]).then(__nccwpck_require__.bind(__nccwpck_require__, 288))).release();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(217), __nccwpck_require__.e(964)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).release();
 }
 async function releasePost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(173), __nccwpck_require__.e(768)]).then(__nccwpck_require__.bind(__nccwpck_require__, 288))).releasePost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(217), __nccwpck_require__.e(964)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).releasePost();
 }
 async function run() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(173), __nccwpck_require__.e(89)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9880))).run();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(217), __nccwpck_require__.e(367)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).run();
 }
 async function runPost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(173), __nccwpck_require__.e(89)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9880))).runPost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(217), __nccwpck_require__.e(367)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).runPost();
 }
 async function composite() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(846), __nccwpck_require__.e(714), __nccwpck_require__.e(228), __nccwpck_require__.e(35)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1918))).composite();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(137)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6560))).composite();
 }
 /** The process that acquire starts. */
 async function keeper() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(80), __nccwpck_require__.e(714), __nccwpck_require__.e(591)]).then(__nccwpck_require__.bind(__nccwpck_require__, 591))).keeper();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(346), __nccwpck_require__.e(765)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8765))).keeper();
 }
 
 module.exports = __webpack_exports__;

@@ -1,0 +1,455 @@
+"use strict";
+exports.id = 765;
+exports.ids = [765];
+exports.modules = {
+
+/***/ 2297:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   FA: () => (/* binding */ startKeeper),
+/* harmony export */   W_: () => (/* binding */ isRunning),
+/* harmony export */   g0: () => (/* binding */ stopProcess),
+/* harmony export */   gX: () => (/* binding */ workerProcess),
+/* harmony export */   ix: () => (/* binding */ killProcess)
+/* harmony export */ });
+/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
+/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_child_process__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1___default = /*#__PURE__*/__webpack_require__.n(node_fs__WEBPACK_IMPORTED_MODULE_1__);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2___default = /*#__PURE__*/__webpack_require__.n(node_path__WEBPACK_IMPORTED_MODULE_2__);
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8500);
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_3___default = /*#__PURE__*/__webpack_require__.n(node_timers_promises__WEBPACK_IMPORTED_MODULE_3__);
+/** The process that beats between the steps of a job: started by acquire, bound to the job. */
+
+
+
+
+/**
+ * Starts it apart from this step: the step does not wait for it, nor for its streams. It keeps RUNNER_TRACKING_ID, by which
+ * the runner ends it at the end of the job. Throws where there can be no process.
+ */
+function startKeeper(task, { env, logFile }) {
+    const log = (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.openSync)(logFile, 'a', 0o600);
+    try {
+        const own = Object.fromEntries(Object.entries(env).filter(([name]) => !(name in task.secrets)));
+        const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)(process.execPath, [(0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.dirname)(process.argv[1] ?? ''), 'keeper.js')], {
+            detached: true,
+            stdio: ['pipe', log, log],
+            env: own,
+        });
+        child.on('error', () => undefined);
+        if (child.pid === undefined)
+            throw new Error(`no process could be started for ${process.execPath}`);
+        // that it ended at once shows in its log, and by the lease, which ends with its ttl
+        child.stdin?.on('error', () => undefined);
+        child.stdin?.end(JSON.stringify(task));
+        child.unref();
+        return processId(child.pid);
+    }
+    finally {
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.closeSync)(log);
+    }
+}
+/**
+ * The process that runs this step's job, if it can be watched from here. To be asked for as the step begins: who has lost
+ * it meanwhile would take its heir for it.
+ */
+function workerProcess() {
+    return process.ppid > 1 ? processId(process.ppid) : undefined;
+}
+function processId(pid) {
+    return { pid, startedAt: startTime(pid) };
+}
+function isRunning({ pid, startedAt }) {
+    if (startedAt !== undefined)
+        return startTime(pid) === startedAt;
+    try {
+        process.kill(pid, 0);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+/** Ends a keeper whose lease is not to live on. */
+function killProcess(id) {
+    if (isRunning(id))
+        signalProcess(id, 'SIGKILL');
+}
+/** Asks it to make an orderly end, and waits for that; kills it when its time is over. */
+async function stopProcess(id, withinMs) {
+    const deadline = performance.now() + withinMs;
+    if (isRunning(id))
+        signalProcess(id, 'SIGTERM');
+    while (isRunning(id)) {
+        if (performance.now() > deadline) {
+            signalProcess(id, 'SIGKILL');
+            return;
+        }
+        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_3__.setTimeout)(20);
+    }
+}
+function signalProcess({ pid }, name) {
+    try {
+        process.kill(pid, name);
+    }
+    catch {
+        // it has ended meanwhile
+    }
+}
+/** The 22nd field; the name before may hold blanks and brackets. A zombie has ended. Undefined: no such process. */
+function startTime(pid) {
+    try {
+        const fields = (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.readFileSync)(`/proc/${pid}/stat`, 'utf8')
+            .replace(/^.*\) /s, '')
+            .split(' ');
+        return fields[0] === 'Z' ? undefined : fields[19];
+    }
+    catch {
+        return undefined;
+    }
+}
+
+
+/***/ }),
+
+/***/ 8765:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   keeper: () => (/* binding */ keeper)
+/* harmony export */ });
+/* harmony import */ var node_stream_consumers__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8321);
+/* harmony import */ var node_stream_consumers__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_stream_consumers__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var _commands_describe_error__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6958);
+/* harmony import */ var _commands_interrupts__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5912);
+/* harmony import */ var _commands_keep__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6385);
+/* harmony import */ var _commands_say__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8729);
+/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7198);
+/* harmony import */ var _keeper_process__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2297);
+
+
+
+
+
+
+
+const WORKER_MS = 1000;
+/** The keeper: `giveway keep` with a log on stdout, for as long as the job is run by somebody. */
+async function keeper() {
+    const task = JSON.parse(await (0,node_stream_consumers__WEBPACK_IMPORTED_MODULE_0__.text)(process.stdin));
+    const { worker } = task;
+    const write = (line) => void process.stdout.write(`${new Date().toISOString()} ${line}`);
+    const say = (0,_commands_say__WEBPACK_IMPORTED_MODULE_4__/* .sayTo */ .B)({ write, isTerminal: false, columns: () => 120 }, () => performance.now());
+    const interrupts = (0,_commands_interrupts__WEBPACK_IMPORTED_MODULE_2__/* .catchSignals */ .h)();
+    const watching = setInterval(() => {
+        if (worker === undefined || (0,_keeper_process__WEBPACK_IMPORTED_MODULE_6__/* .isRunning */ .W_)(worker))
+            return;
+        say.line('the runner is gone: no more heartbeats, so that the lease expires');
+        // no orderly end: what the job has started may still use the host
+        process.exit(_settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.lost);
+    }, WORKER_MS);
+    const session = {
+        env: { ...process.env, ...task.secrets },
+        result: (value) => say.line(JSON.stringify(value)),
+        print: write,
+        say,
+        interrupts,
+        isTerminal: false,
+        unread: new AbortController().signal,
+    };
+    try {
+        process.exitCode = await (0,_commands_keep__WEBPACK_IMPORTED_MODULE_3__/* .keepCommand */ .x)(session, { given: new Map(task.given) }, []);
+    }
+    catch (error) {
+        const { lines, code } = (0,_commands_describe_error__WEBPACK_IMPORTED_MODULE_1__/* .describeError */ .U)(error);
+        for (const line of lines)
+            say.line(line);
+        process.exitCode = code;
+    }
+    finally {
+        clearInterval(watching);
+        interrupts.end();
+    }
+}
+
+
+/***/ }),
+
+/***/ 6385:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   x: () => (/* binding */ keepCommand)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_fs__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var _lease_keep__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3169);
+/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6104);
+/* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4575);
+/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7198);
+/* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7428);
+/* harmony import */ var _duration_text__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8438);
+/* harmony import */ var _job__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1270);
+/* harmony import */ var _own_lease__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1693);
+/* harmony import */ var _quit_file__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(5286);
+/* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8118);
+
+
+
+
+
+
+
+
+
+
+
+/** `giveway keep`: beats for a lease that an earlier step acquired. */
+async function keepCommand(session, { given }, problems) {
+    const { env, say } = session;
+    const { values: inputs, problems: inputProblems } = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_5__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_3__/* .COMMANDS */ .L.keep.inputs, { given, env });
+    const heartbeatMs = inputs.heartbeat ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_2__/* .DEFAULTS */ .zY.heartbeatMs;
+    const ttlMs = inputs.ttl ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_2__/* .DEFAULTS */ .zY.ttlMs;
+    const leaseTtlMs = inputs['lease-ttl'] ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_2__/* .DEFAULTS */ .zY.leaseTtlMs;
+    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_8__/* .ownLease */ .XC)(session, inputs, [
+        ...problems,
+        ...inputProblems,
+        ...(0,_job__WEBPACK_IMPORTED_MODULE_7__/* .heartbeatInputProblems */ .fZ)({ heartbeatMs, ttlMs }),
+    ]);
+    const quitFile = inputs['quit-file'];
+    if (quitFile !== undefined)
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.rmSync)(quitFile, { force: true });
+    const tell = (value) => {
+        if (quitFile !== undefined)
+            (0,_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .writeQuitFile */ .h8)(session, quitFile, value);
+    };
+    return (0,_session__WEBPACK_IMPORTED_MODULE_10__/* .withPool */ .Le)(session, { ...inputs, pool: own.pool }, async (context) => {
+        const waitMs = inputs['wait-timeout'];
+        const lease = waitMs === undefined || own.file !== undefined
+            ? await (0,_own_lease__WEBPACK_IMPORTED_MODULE_8__/* .resolveLease */ .dZ)(context, own)
+            : await (0,_own_lease__WEBPACK_IMPORTED_MODULE_8__/* .awaitLease */ .nb)(context, own, waitMs);
+        if (lease === undefined) {
+            say.line('there is no lease of this job to be kept');
+            session.result({ kept: false, reason: 'not-held' });
+            return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.notAcquired;
+        }
+        const onEnd = inputs['on-end'] === 'release'
+            ? { kind: 'release' }
+            : { kind: 'keep', leaseTtlMs };
+        const result = await (0,_lease_keep__WEBPACK_IMPORTED_MODULE_1__/* .keep */ .a)(context, lease, {
+            ttlMs,
+            heartbeatMs,
+            onEnd,
+            onQuit: (told) => tell((0,_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .quitJson */ .cD)(told)),
+            onOverdue: () => {
+                say.line('no heartbeat has come through for a while: the job must leave before the lease ends');
+                tell(_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .LOST_JSON */ .Qy);
+            },
+            onKept: ({ hosts }) => say.line(`keeping ${hosts.join(', ')}: a heartbeat every ${(0,_duration_text__WEBPACK_IMPORTED_MODULE_6__/* .durationText */ .S5)(heartbeatMs)}`),
+        });
+        if (result.kind === 'lost')
+            tell(_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .LOST_JSON */ .Qy);
+        return report(session, lease, result);
+    });
+}
+function report(session, { hosts, id }, result) {
+    const host = hosts.join(', ');
+    const end = result.kind === 'ended' ? result.left : result.kind;
+    const text = {
+        kept: `told to stop: the lease of ${host} lives on without heartbeats`,
+        released: `${host} has been given back`,
+        lost: `the lease of ${host} is lost: the host is, or may be, another job’s. Stop using it.`,
+        unknown: `told to stop: what became of the lease of ${host} is not known`,
+    }[end];
+    const code = { kept: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.done, released: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.done, lost: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.lost, unknown: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.poolUnavailable }[end];
+    session.say.line(text);
+    session.result({
+        kept: end === 'kept' || end === 'released',
+        host: hosts.join(','),
+        leaseId: id,
+        ended: end,
+    });
+    return code;
+}
+
+
+/***/ }),
+
+/***/ 5286:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Qy: () => (/* binding */ LOST_JSON),
+/* harmony export */   cD: () => (/* binding */ quitJson),
+/* harmony export */   f8: () => (/* binding */ writeWhole),
+/* harmony export */   h8: () => (/* binding */ writeQuitFile)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_fs__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4395);
+/** The file that tells a job, as soon as it is so, that it must leave. */
+
+
+/** What a job is told at a quit request; `check-quit` answers the same. */
+function quitJson({ byVersion, byJob, graceUntilMs }) {
+    return {
+        reason: 'preempted',
+        byVersion: (0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_1__/* .oneLine */ .T)(byVersion),
+        byJob: (0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_1__/* .oneLine */ .T)(byJob),
+        graceUntil: new Date(graceUntilMs).toISOString(),
+    };
+}
+const LOST_JSON = { reason: 'lost' };
+/** Appears at once and whole. It is a notice and no more, so that a full disk only costs the file. */
+function writeQuitFile({ say }, path, value) {
+    try {
+        writeWhole(path, value);
+    }
+    catch (error) {
+        say.line(`warning: can't write the quit file: ${error.message}`);
+    }
+}
+function writeWhole(path, value) {
+    const temporary = `${path}.${process.pid}.tmp`;
+    (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeFileSync)(temporary, `${JSON.stringify(value)}\n`);
+    (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.renameSync)(temporary, path);
+}
+
+
+/***/ }),
+
+/***/ 3169:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ changeLiving),
+/* harmony export */   a: () => (/* binding */ keep)
+/* harmony export */ });
+/* harmony import */ var _protocol_given_back__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4537);
+/* harmony import */ var _protocol_expiry__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4261);
+/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6104);
+/* harmony import */ var _clock__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5436);
+/* harmony import */ var _flow__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8276);
+/* harmony import */ var _hold__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6657);
+/* harmony import */ var _release__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8495);
+/** Handing a lease to a process that beats for it, and leaving it without one. */
+
+
+
+
+
+
+
+/** Makes a lease live another way from now on. Doing it twice is doing it once, but for a new sign of life. */
+async function changeLiving(context, lease, living) {
+    const { id, hosts } = lease;
+    const failing = (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .patience */ ._L)(context);
+    for (let next;;) {
+        const snapshot = next ?? (await (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .look */ .Op)(context));
+        const records = hosts.map((host) => (0,_protocol_expiry__WEBPACK_IMPORTED_MODULE_0__/* .liveRecord */ .sy)(snapshot, host, id));
+        const details = records[0]?.details;
+        if (details === undefined || records.includes(undefined)) {
+            return { kind: (0,_protocol_given_back__WEBPACK_IMPORTED_MODULE_6__/* .isGivenBack */ .H)(snapshot, id, hosts) ? 'released' : 'lost' };
+        }
+        const sentAtMs = context.clock.now();
+        const verb = {
+            verb: 'keep',
+            id,
+            hosts,
+            ttlMs: living.ttlMs,
+            keeper: living.keeper,
+            kind: living.kind,
+            details: detailsOf(details, living),
+        };
+        const step = await (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .advance */ .np)(context, snapshot, { hosts, verbs: [verb] }, failing);
+        next = step.next;
+        // of unknown outcome: the same again, for it does no harm twice
+        if (step.result === undefined || step.result === 'unknown')
+            continue;
+        const { keeper, ttlMs, heartbeatMs = lease.heartbeatMs } = living;
+        return { kind: 'changed', sentAtMs, lease: { ...lease, keeper, ttlMs, heartbeatMs } };
+    }
+}
+function detailsOf(details, { keeper, heartbeatMs, note }) {
+    return {
+        ...details,
+        keeper,
+        ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
+        ...(note === undefined ? {} : { note }),
+    };
+}
+/** How long the last act may take once the signal has come: whoever sent it kills soon. */
+const LAST_ACT_MS = 4000;
+/**
+ * Beats for a lease that is there already, until it is given back or lost, or until the signal; then makes an orderly end.
+ * It changes nothing but this lease.
+ */
+async function keep(context, lease, keeping) {
+    const { signal } = context;
+    const { ttlMs, heartbeatMs } = keeping;
+    const overdue = alarm(context.clock, (0,_protocol_timing__WEBPACK_IMPORTED_MODULE_1__/* .commandDeadlines */ .Xe)(ttlMs).terminateMs, () => keeping.onOverdue?.());
+    try {
+        const changed = await changeLiving(context, lease, { keeper: true, ttlMs, heartbeatMs });
+        if (changed.kind === 'released')
+            return changed;
+        if (changed.kind === 'lost')
+            return { kind: 'lost', how: 'taken' };
+        overdue.set(changed.sentAtMs);
+        keeping.onKept(changed.lease);
+        const how = await (0,_hold__WEBPACK_IMPORTED_MODULE_4__/* .hold */ ._)(context, changed.lease, {
+            onQuit: keeping.onQuit,
+            onBeat: overdue.set,
+            sinceMs: changed.sentAtMs,
+            ...(keeping.everyMs === undefined ? {} : { everyMs: keeping.everyMs }),
+        });
+        return how === 'released' ? { kind: 'released' } : { kind: 'lost', how };
+    }
+    catch (error) {
+        if (!signal.aborted)
+            throw error;
+        return { kind: 'ended', left: await endOrderly(context, lease, keeping) };
+    }
+    finally {
+        overdue.cancel();
+    }
+}
+/** Calls back so long after the time that it was last set to; a call to the pool that hangs does not hold it up. */
+function alarm(clock, afterMs, callback) {
+    let timer;
+    const cancel = () => timer?.cancel();
+    const set = (fromMs) => {
+        cancel();
+        timer = clock.after(Math.max(0, fromMs + afterMs - clock.now()), callback);
+    };
+    return { set, cancel };
+}
+async function endOrderly(context, lease, { onEnd }) {
+    const late = new Error(`the pool ${lease.pool} did not answer in time`);
+    const { signal, cancel } = (0,_clock__WEBPACK_IMPORTED_MODULE_2__/* .deadlineSignal */ .R)(context.clock, LAST_ACT_MS, late);
+    const last = { ...context, signal };
+    try {
+        if (onEnd.kind === 'release') {
+            const { kind } = await (0,_release__WEBPACK_IMPORTED_MODULE_5__/* .release */ ._)(last, { id: lease.id });
+            return kind === 'lost' ? 'lost' : 'released';
+        }
+        const { kind } = await changeLiving(last, lease, { keeper: false, ttlMs: onEnd.leaseTtlMs });
+        return kind === 'changed' ? 'kept' : kind;
+    }
+    catch (error) {
+        context.say({ type: 'left-behind', error: (0,_flow__WEBPACK_IMPORTED_MODULE_3__/* .asError */ .zR)(error) });
+        return 'unknown';
+    }
+    finally {
+        cancel();
+    }
+}
+
+
+/***/ })
+
+};
+;
