@@ -173,6 +173,15 @@ describe('a bash waiter is no longer ahead once it has left the host free for 15
     expect(Object.fromEntries(seen)).toEqual({ h1: NOW_MS, h2: NOW_MS, h3: 1 });
   });
 
+  it.each<[string, number, object]>([
+    ['stands for as long as a job needs it', 30_000, { h1: NOW_MS }],
+    ['was written just now: its job may give it back because of the waiter itself', 29_000, { h1: 7 }],
+    ['is from the future, by a clock that was set', -1_000, { h1: NOW_MS }],
+  ])('a bash lock that %s', (_, agoMs, expected) => {
+    const seen = noteTaken(snapshotOf(legacy(3600), bashHolds('h1', agoMs)), new Map([['h1', 7]]));
+    expect(Object.fromEntries(seen)).toEqual(expected);
+  });
+
   it('what it saw before a reboot counts from the first look after it', () => {
     const seen = noteTaken(snapshotOf(legacy(), freed('h1', 5)), new Map([['h1', 90 * NOW_MS]]));
     expect(Object.fromEntries(seen)).toEqual({ h1: NOW_MS });

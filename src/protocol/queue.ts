@@ -60,8 +60,24 @@ export function freeForMs(snapshot: Snapshot, waiter: Waiter, host: string, seen
 export function noteTaken(snapshot: Snapshot, seen: LastSeenTaken): LastSeenTaken {
   const { uptimeMs } = snapshot;
   const before = [...seen].map(([host, atMs]) => [host, Math.min(atMs, uptimeMs)] as const);
-  const taken = [...snapshot.hosts.keys()].filter((host) => !isFree(snapshot, host));
+  const taken = [...snapshot.hosts.keys()].filter(
+    (host) => !isFree(snapshot, host) && !isTried(snapshot, host),
+  );
   return new Map([...before, ...taken.map((host) => [host, uptimeMs] as const)]);
+}
+
+/** Longer than a bash job takes from its write to having the host, or to giving it back because somebody higher waits. */
+const BASH_TRY_MS = 30_000;
+
+/**
+ * A bash job of a lower version writes its lock each minute, and takes it away again because of that very waiter. That is no
+ * use of the host: it would keep a dead waiter ahead for as long as the other tries.
+ */
+function isTried(snapshot: Snapshot, host: string): boolean {
+  const view = snapshot.hosts.get(host);
+  if (lockOwner(view) !== 'foreign' || view?.lockMtimeNs === undefined) return false;
+  const ageMs = Number((snapshot.wallNs - view.lockMtimeNs) / 1_000_000n);
+  return ageMs >= 0 && ageMs < BASH_TRY_MS;
 }
 
 function liveHolderIds(snapshot: Snapshot): Set<string> {
