@@ -334,8 +334,8 @@ export class KillBench {
       const view = seen.hosts.get(host);
       return (view?.lockText ?? 'none') === 'none' && (view?.record?.state ?? 'free') === 'free';
     };
-    const free = [...HOSTS, 'h9'].filter(isFree);
-    await mustCommit(this.#next, take('later', free, { state: seen.legacy ? 'settling' : 'held' }));
+    const freeHosts = [...HOSTS, 'h9'].filter(isFree);
+    await mustCommit(this.#next, take('later', freeHosts, { state: seen.legacy ? 'settling' : 'held' }));
     const swept = this.#files();
     const odd = Object.keys(swept).filter((name) => /tmp|redo|probe/.test(name));
     if (odd.length > 0) throw where(`left behind: ${odd.join(' ')}`);

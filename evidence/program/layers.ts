@@ -22,7 +22,7 @@ function shellOf(seed: number): readonly string[] {
   return shell;
 }
 
-const STORIES = 5;
+const STORIES = 3;
 
 export const LAYERS = {
   /** Killed in the middle, and again while recovering. */
@@ -30,7 +30,7 @@ export const LAYERS = {
     const random = seeded(seed);
     const bench = await KillBench.of(inTurn(SCENARIOS, seed), shellOf(seed), program);
     try {
-      for (const kill of bench.kills('write')) await bench.story([kill]);
+      for (const kill of [...bench.kills('write'), ...bench.kills('late')]) await bench.story([kill]);
       for (let story = 0; story < STORIES; story += 1) {
         await bench.story(Array.from({ length: random.pick([1, 1, 2, 3]) }, () => bench.draw(random)));
       }

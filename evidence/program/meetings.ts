@@ -50,9 +50,10 @@ export async function meet(seed: number, program: string): Promise<void> {
       if (left.length > 0) throw new Violation(`left after a meeting: ${left.join(' ')}`);
     }
     await holdGuard(bed);
-    const { kind } = await bed
-      .open('guard-wait=1')
-      .commit(await observer.snapshot(), take('impatient', ['h1']));
+    // this one waits for a second only
+    const impatient = directoryPool({ folder: bed.folder, settings: bed.settings, program });
+    const { kind } = await impatient.commit(await observer.snapshot(), take('impatient', ['h1']));
+    await impatient.close();
     if (kind !== 'busy') throw new Violation(`somebody else has the guard, and a take is ${kind}`);
   } finally {
     await bed.dispose();

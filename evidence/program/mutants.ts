@@ -76,7 +76,7 @@ export const MUTANTS: readonly Mutant[] = [
       ['|| rm -f -- "$redo_L/$a.lock" ||', '|| rm -f -- "$redo_L/$a.lock" 9<&- ||'],
     ],
     layer: 'kills',
-    seed: 2,
+    seed: 1,
   },
   {
     name: 'a lock that is written in place',
