@@ -20,10 +20,14 @@ const SITTING = { ...POLLING, headMs: 500, queueMs: 500 };
 let lab: Lab;
 let pools: Job[];
 let observer: Pool;
-/** However slow the machine is, nobody gives up leaving: what is left behind would be in the way of the next round. */
+/**
+ * However slow the machine is, whoever is told to stop hears first what became of its last commit, behind those of all the
+ * others, and does not give up leaving: what is left behind would be in the way of the next round.
+ */
 const clock = new TimerByHand(CLEAN_UP_MS);
+const LAST_WORD_MS = 60_000;
 beforeAll(async () => {
-  lab = new Lab();
+  lab = new Lab({ afterAbortMs: LAST_WORD_MS });
   pools = await Promise.all(
     Array.from({ length: JOBS }, async () => ({ ...(await lab.connectedJob(FINE)), clock })),
   );

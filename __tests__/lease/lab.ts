@@ -7,7 +7,7 @@ import type { Lease } from '../../src/lease/lease';
 import type { Pool } from '../../src/pool/pool';
 import type { AcquireRequest } from '../../src/protocol/request';
 import { flakyPool, type FlakyPlan, type FlakyPool } from '../pool/flaky-pool';
-import { processesIn, TestBed } from '../pool/test-bed';
+import { processesIn, TestBed, type PoolToMake } from '../pool/test-bed';
 import { requestOf, type RequestLooks } from '../protocol/pool-picture';
 import { makePool } from './pool-kind';
 
@@ -29,7 +29,11 @@ export interface Job extends FlowContext {
 export class Stopped extends Error {}
 
 export class Lab {
-  readonly bed = new TestBed(makePool);
+  readonly bed: TestBed;
+
+  constructor(options: Pick<PoolToMake, 'afterAbortMs'> = {}) {
+    this.bed = new TestBed((pool) => makePool({ ...pool, ...options }));
+  }
 
   /** A job with a connection of its own, in real time; by default one conflict and one lost reply come its way. */
   job(plan: FlakyPlan = {}): Job {

@@ -21,13 +21,14 @@ if (IS_OVER_SSH) {
     sshd = await Sshd.start({ config: ['MaxStartups 200', 'MaxSessions 1'] });
     /** One for each set of the program's options, which are the key's. */
     const keys = new Map<string, KeyPair>();
-    make = ({ folder, settings }) => {
+    make = ({ folder, settings, ...limits }) => {
       const command = ['sh', PROGRAM, folder, 'role=admin', ...settings].join(' ');
       const key = keys.get(command) ?? sshd.authorize(`restrict,command="${command}"`);
       keys.set(command, key);
       return sshPool({
         name: `ssh://${sshd.user}@${sshd.host}:${sshd.port}${folder}`,
         access: { privateKey: key.privateKey, knownHosts: sshd.knownHosts() },
+        ...limits,
       });
     };
   });

@@ -31,6 +31,8 @@ export interface PoolToMake {
   readonly folder: string;
   /** Options of the program; a later one wins over an earlier one. */
   readonly settings: readonly string[];
+  /** How long a reply may still take after an abort; by default as in the product. */
+  readonly afterAbortMs?: number;
 }
 
 export type MakePool = (options: PoolToMake) => Pool;

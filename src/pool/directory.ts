@@ -5,7 +5,10 @@ import { programPool, type ProgramPoolOptions } from './program-pool';
 import type { Channel, Ending } from './program-session';
 import { programText } from './program-text';
 
-export interface DirectoryPoolOptions extends Pick<ProgramPoolOptions, 'operationMs' | 'deadlineMs'> {
+export interface DirectoryPoolOptions extends Pick<
+  ProgramPoolOptions,
+  'operationMs' | 'afterAbortMs' | 'deadlineMs'
+> {
   readonly folder: string;
   readonly allowNfs?: boolean;
   /** The shell and its first arguments; tests run every one that the program is written for. */
