@@ -77,7 +77,11 @@ function headline({ violations, faults, operations }: RoundResult): string {
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.once(name, () => void closeArenas().finally(() => process.exit(name === 'SIGINT' ? 130 : 143)));
 }
-void main().catch((error: unknown) => {
+async function giveUp(error: unknown): Promise<void> {
   console.error(error);
-  process.exitCode = 70;
-});
+  await closeArenas();
+  process.exit(70);
+}
+
+process.once('uncaughtException', (error) => void giveUp(error));
+void main().catch(giveUp);

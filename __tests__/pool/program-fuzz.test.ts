@@ -3,7 +3,7 @@ import { sendHostile } from '../../evidence/program/hostile';
 import { programText } from '../../src/pool/program-text';
 import { SHELLS } from './test-bed';
 
-const SEEDS = 10;
+const SEEDS = 6;
 
 test.each(SHELLS)(
   `the program in %s runs nothing of what it reads, and does nothing by halves, in ${SEEDS} series of spoilt requests`,
@@ -19,7 +19,7 @@ test.each(SHELLS)(
     expect([...answers.keys()]).toEqual(
       expect.arrayContaining(['error', 'refused', 'conflict', 'committed', 'ok']),
     );
-    expect(answers.get('error')).toBeGreaterThan(50);
+    expect(answers.get('error')).toBeGreaterThan(40);
   },
   120_000,
 );

@@ -10,7 +10,6 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
   statfsSync,
   writeFileSync,
 } from 'node:fs';
@@ -197,14 +196,6 @@ export class Arena {
           .map(({ name }) => [name, readFileSync(join(folder, name), 'latin1')] as const),
       ),
     );
-  }
-
-  /** As an admin does for bash jobs that were killed. */
-  clearBashWaiters(): void {
-    for (const name of readdirSync(this.locks)) {
-      const path = join(this.locks, name);
-      if (name.includes('.lock.waiting.') && statSync(path).size === 0) rmSync(path);
-    }
   }
 
   async close(isKept = false): Promise<void> {

@@ -57,6 +57,7 @@ export class Faults {
 
   /** Everything goes on as it should. */
   heal(): void {
+    if (this.arena.plan.theme === 'disk') this.arena.remount('rw');
     for (const undo of [...this.#pending]) undo();
     this.arena.bastion?.line.heal();
   }
@@ -190,7 +191,7 @@ export class Faults {
           } catch {
             // a program was quicker to take the room: it is full all the same
           }
-          this.#undoAfter(random.between(200, 2_500), () => arena.emptyDisk());
+          this.#undoAfter(random.between(200, 2_500), () => this.#emptyDisk());
           return true;
         },
       },
@@ -221,6 +222,15 @@ export class Faults {
         strike: () => this.#reboot('everything'),
       },
     ];
+  }
+
+  #emptyDisk(): void {
+    try {
+      this.arena.emptyDisk();
+    } catch {
+      // it is read-only at the moment
+      this.#undoAfter(200, () => this.#emptyDisk());
+    }
   }
 
   /** Not one after the other: a job needs a while to see what has become of its lease. */

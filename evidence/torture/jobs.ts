@@ -66,6 +66,15 @@ export class Jobs {
     signal(job.pid, 'SIGKILL');
   }
 
+  /** The waiting files of bash jobs that were killed: they would be ahead of lower versions for minutes. */
+  deadBashWaiters(): string[] {
+    const dead = this.all.filter(({ kind, status }) => kind === 'bash' && status !== undefined);
+    return dead.flatMap(({ folder }) => {
+      const path = join(folder, 'own_waiting_file.txt');
+      return existsSync(path) ? [readFileSync(path, 'utf8').trim()] : [];
+    });
+  }
+
   async #keepFull(random: Seeded, start: (random: Seeded, nth: number) => Job): Promise<void> {
     for (let nth = 0; this.#isOpen; nth += 1) {
       const job = start(random, nth);

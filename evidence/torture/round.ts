@@ -1,5 +1,6 @@
 /** One round: jobs share a pool while faults strike, then all is well again, and it is judged what has come of it. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseRecord } from '../../src/protocol/record';
@@ -75,6 +76,8 @@ class Round {
     this.#jobs.fill(GIVEWAY_JOBS, plan.bashJobs, plan.random.fork());
     await this.#faults.rage(this.rageMs);
     this.#faults.heal();
+    // as an admin does
+    for (const path of this.#jobs.deadBashWaiters()) rmSync(path, { force: true });
     const recoveryMs = await this.#recover();
     await this.#drain();
     await observer.stop();
@@ -178,7 +181,6 @@ class Round {
   async #sweep(): Promise<void> {
     const { arena } = this;
     const { plan } = arena;
-    if (plan.bashJobs > 0) arena.clearBashWaiters();
     arena.shiftWallClock(0);
     for (const host of plan.hosts) {
       const args = [
