@@ -5246,8 +5246,21 @@ function freeForMs(snapshot, waiter, host, seen) {
 function noteTaken(snapshot, seen) {
     const { uptimeMs } = snapshot;
     const before = [...seen].map(([host, atMs]) => [host, Math.min(atMs, uptimeMs)]);
-    const taken = [...snapshot.hosts.keys()].filter((host) => !(0,_availability__WEBPACK_IMPORTED_MODULE_0__/* .isFree */ .x)(snapshot, host));
+    const taken = [...snapshot.hosts.keys()].filter((host) => !(0,_availability__WEBPACK_IMPORTED_MODULE_0__/* .isFree */ .x)(snapshot, host) && !isTried(snapshot, host));
     return new Map([...before, ...taken.map((host) => [host, uptimeMs])]);
+}
+/** Longer than a bash job takes from its write to having the host, or to giving it back because somebody higher waits. */
+const BASH_TRY_MS = 30_000;
+/**
+ * A bash job of a lower version writes its lock each minute, and takes it away again because of that very waiter. That is no
+ * use of the host: it would keep a dead waiter ahead for as long as the other tries.
+ */
+function isTried(snapshot, host) {
+    const view = snapshot.hosts.get(host);
+    if ((0,_expiry__WEBPACK_IMPORTED_MODULE_1__/* .lockOwner */ .Vm)(view) !== 'foreign' || view?.lockMtimeNs === undefined)
+        return false;
+    const ageMs = Number((snapshot.wallNs - view.lockMtimeNs) / 1000000n);
+    return ageMs >= 0 && ageMs < BASH_TRY_MS;
 }
 function liveHolderIds(snapshot) {
     const ids = new Set();
