@@ -382,6 +382,13 @@ const one = (verb: Wish[number]['verb'], id = 'a1', flag = true, hosts = ['h1'])
 const pass = (ms: number): Doing => ({ do: 'pass', ms });
 const beats = (id = 'a1'): Doing => ({ do: 'beat', id, hosts: ['h1'] });
 
+const odd = (verb: Exclude<Wish[number]['verb'], 'legacy'>): Doing => ({
+  do: 'commit',
+  wish: [{ verb, id: 'a1', hosts: ['h1'], flag: true, isOdd: true }],
+  names: ['h1'],
+  looksBack: 0,
+});
+
 /** Lives in which every verb takes effect and every answer is given. */
 const LIVES: readonly Doing[][] = [
   [
@@ -418,6 +425,7 @@ const LIVES: readonly Doing[][] = [
     beats('a2'),
     one('free', 'a2', false),
   ],
+  [one('wait'), one('amend'), odd('take'), one('take'), one('note'), one('evict', 'a1', false), one('free')],
 ];
 
 it(`leaves the same files as the program after every request, in ${RUNS} random series`, async () => {
