@@ -101,12 +101,14 @@ export class TestBed {
     writeFileSync(this.path(name), text);
   }
 
-  /** Every file of the pool with its content, but generation and journal. */
+  /** Every file of the pool with its content. What goes between listing and reading, as temporary files do, is left out. */
   files(): Record<string, string> {
     const files: Record<string, string> = {};
     for (const folder of ['', '.giveway/']) {
       for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
-        if (entry.isFile()) files[folder + entry.name] = this.read(folder + entry.name);
+        if (!entry.isFile()) continue;
+        const text = unlessGone(() => this.read(folder + entry.name));
+        if (text !== undefined) files[folder + entry.name] = text;
       }
     }
     return files;
@@ -172,4 +174,13 @@ export async function mustCommit(pool: Pool, change: Change): Promise<Committed>
   const result = await commit(pool, change);
   if (result.kind !== 'committed') throw new NotCommitted(`not committed: ${result.kind}`);
   return result;
+}
+
+function unlessGone(read: () => string): string | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
