@@ -12,7 +12,9 @@ import {
 } from './pool';
 import {
   openSession,
+  prefixed,
   writeError,
+  type Caller,
   type Channel,
   type ProgramSession,
   type Reply,
@@ -56,11 +58,7 @@ export function programPool(options: ProgramPoolOptions): Pool {
 
   async function start(signal?: AbortSignal): Promise<ProgramSession> {
     const channel = await connect(signal);
-    try {
-      return await openSession(channel, { timeoutMs: operationMs, afterAbortMs }, signal);
-    } catch (error) {
-      throw error instanceof PoolUnavailable ? prefixed(name, error) : error;
-    }
+    return openSession(channel, { name, timeoutMs: operationMs, afterAbortMs }, signal);
   }
 
   async function connected(signal?: AbortSignal): Promise<ProgramSession> {
@@ -79,7 +77,7 @@ export function programPool(options: ProgramPoolOptions): Pool {
   async function request(
     text: string,
     options: RequestOptions,
-  ): Promise<Reply & Pick<ProgramSession, 'caller'>> {
+  ): Promise<Reply & { readonly caller: Caller }> {
     const active = await connected(options.signal);
     const { lines, status } = await active.request(text, options);
     const [word, code = '', ...words] = status.split(' ');
@@ -87,7 +85,7 @@ export function programPool(options: ProgramPoolOptions): Pool {
     if (word === 'error') throw failure(name, code, detail);
     if (word === 'refused')
       throw new PoolUnavailable('refused', `the pool ${name} refused ${code}: ${detail}`);
-    return { lines, status, caller: active.caller };
+    return { lines, status, caller: await active.started };
   }
 
   /** A read changes nothing, so what went wrong on the way is simply tried again. */
@@ -276,9 +274,4 @@ function failure(name: string, code: string, detail: string): Error {
     default:
       return new PoolUnavailable('fault', `the pool ${name}: ${code} ${detail}`);
   }
-}
-
-/** Says which pool it was. */
-function prefixed(name: string, error: PoolUnavailable): PoolUnavailable {
-  return new PoolUnavailable(error.reason, `the pool ${name}: ${error.message}`, { cause: error });
 }

@@ -16,6 +16,8 @@ export interface Channel {
   readonly complaints: () => string;
   /** Ends the program at once. Idempotent. */
   destroy(): void;
+  /** Lets an idle program end by itself, where its end is a journey away and nobody needs to see it. */
+  readonly hangUp?: () => void;
   /** Resolves when nothing more can come. */
   readonly closed: Promise<Ending>;
 }
@@ -28,9 +30,17 @@ export interface Reply {
   readonly status: string;
 }
 
+export interface Caller {
+  readonly role: string;
+  readonly tenant: string;
+}
+
 export interface ProgramSession {
-  /** What the program takes this caller for. */
-  readonly caller: { readonly role: string; readonly tenant: string };
+  /**
+   * Resolves with what the program takes this caller for, once it has greeted; rejects if it does not start. Until then
+   * what only reads may be sent, for it would travel for as long again if it waited.
+   */
+  readonly started: Promise<Caller>;
   /**
    * Sends one request and resolves with its reply. Rejects with OutcomeUnknown, BadReply or the signal's reason, at once;
    * but a change that has been sent has its `afterAbortMs` first, for a known outcome is worth more than that.
@@ -48,6 +58,8 @@ export interface RequestOptions {
 }
 
 export interface SessionOptions {
+  /** The pool's, for messages. */
+  readonly name: string;
   /** For the greeting, and for each request, in ms. */
   readonly timeoutMs: number;
   /**
@@ -69,10 +81,12 @@ const GREETING = /giveway-(?:loader|program \d+\.\d+ .*|error [a-z-]+ .*)$/;
 const CLOSE_MS = 1000;
 const START_DELAY_MS = 500;
 
-/** Waits for the program's greeting; what a shell prints before it is passed over. */
+/**
+ * Waits for the program's greeting, or until the program has been sent; what a shell prints before it is passed over.
+ */
 export async function openSession(
   channel: Channel,
-  { timeoutMs, afterAbortMs }: SessionOptions,
+  { name, timeoutMs, afterAbortMs }: SessionOptions,
   signal?: AbortSignal,
 ): Promise<ProgramSession> {
   let pending: Pending | undefined;
@@ -81,6 +95,8 @@ export async function openSession(
   let queue: Promise<unknown> = Promise.resolve();
   let greeted: (line: string | undefined) => void = () => undefined;
   const greeting = new Promise<string | undefined>((resolve) => (greeted = resolve));
+  let loaded: () => void = () => undefined;
+  const loading = new Promise<void>((resolve) => (loaded = resolve));
   let isGreeted = false;
   // what a login shell prints: a reason, where it will not start anything
   let noise = '';
@@ -96,6 +112,7 @@ export async function openSession(
       if (word === 'giveway-loader') {
         noise = '';
         channel.load?.();
+        loaded();
       } else if (word === undefined) {
         noise = `${noise}${line}\n`.slice(-500);
       } else {
@@ -133,8 +150,12 @@ export async function openSession(
     );
   void channel.closed.then((how) => {
     ending = how;
-    greeted(undefined);
-    fail(ended());
+    if (!isGreeted) greeted(undefined);
+    // one that has not started says why, and that is what its requests have to hear
+    void started.then(
+      () => fail(ended()),
+      () => undefined,
+    );
   });
 
   const send = (text: string, requestSignal: AbortSignal | undefined): Promise<Reply> => {
@@ -151,25 +172,33 @@ export async function openSession(
     });
   };
 
-  let line: string | undefined;
-  try {
-    line = await bounded(greeting, { timeoutMs, afterAbortMs: 0 }, signal, () => channel.destroy());
-  } catch (error) {
-    if (!(error instanceof OutcomeUnknown)) throw error;
-    throw notStarted(`within ${timeoutMs / 1000} s`, error);
-  }
-  if (line === undefined) {
-    const reason = withReason(`${noise}${channel.complaints()}`);
-    if (wasCut()) throw notStarted(`before the connection was lost${reason}`);
-    throw new PoolUnavailable('fault', `the program did not start${reason}`);
-  }
-  const caller = readGreeting(line, channel);
+  const start = async (): Promise<Caller> => {
+    let line: string | undefined;
+    try {
+      line = await bounded(greeting, { timeoutMs, afterAbortMs: 0 }, signal, () => channel.destroy());
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      throw notStarted(`within ${timeoutMs / 1000} s`, error);
+    }
+    if (line === undefined) {
+      const reason = withReason(`${noise}${channel.complaints()}`);
+      if (wasCut()) throw notStarted(`before the connection was lost${reason}`);
+      throw new PoolUnavailable('fault', `the program did not start${reason}`);
+    }
+    return readGreeting(line, channel);
+  };
+  const started = start().catch((error: unknown) => {
+    throw error instanceof PoolUnavailable ? prefixed(name, error) : error;
+  });
+  started.catch((error: unknown) => fail(asError(error)));
+  await Promise.race([started, loading]);
   return {
-    caller,
+    started,
     isOpen: () => open,
     request(text, { signal: requestSignal, onSent } = {}) {
       let isChanging = false;
-      const reply = queue.then(() => {
+      const reply = queue.then(async () => {
+        if (onSent !== undefined) await started;
         requestSignal?.throwIfAborted();
         if (!open) throw ended();
         isChanging = onSent !== undefined;
@@ -181,7 +210,8 @@ export async function openSession(
     },
     async close() {
       open = false;
-      channel.input.end();
+      if (pending === undefined && channel.hangUp !== undefined) channel.hangUp();
+      else channel.input.end();
       const timer = setTimeout(() => channel.destroy(), CLOSE_MS);
       await channel.closed;
       clearTimeout(timer);
@@ -192,7 +222,7 @@ export async function openSession(
 /** Settles as the promise does, or rejects at a time-out or after the signal, whichever is first; then `onFailure` runs. */
 async function bounded<T>(
   promise: Promise<T>,
-  { timeoutMs, afterAbortMs }: SessionOptions,
+  { timeoutMs, afterAbortMs }: Omit<SessionOptions, 'name'>,
   signal: AbortSignal | undefined,
   onFailure: (error: Error) => void,
 ): Promise<T> {
@@ -263,7 +293,7 @@ function readLines(stream: Readable, onLine: (line: string) => void): void {
   });
 }
 
-function readGreeting(line: string, channel: Channel): ProgramSession['caller'] {
+function readGreeting(line: string, channel: Channel): Caller {
   const [word, first = '', ...others] = line.split(' ');
   if (word === 'giveway-error') {
     channel.destroy();
@@ -322,4 +352,9 @@ export function writeError(detail: string): PoolUnavailable {
     'permission',
     `it can't be written (${detail}): check the folder's owner and mode`,
   );
+}
+
+/** Says which pool it was. */
+export function prefixed(name: string, error: PoolUnavailable): PoolUnavailable {
+  return new PoolUnavailable(error.reason, `the pool ${name}: ${error.message}`, { cause: error });
 }
