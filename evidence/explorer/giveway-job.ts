@@ -11,6 +11,7 @@ import { settlingSince, upkeepVerbs } from '../../src/protocol/upkeep';
 import type { Change } from '../../src/protocol/verbs';
 import { beat, commitRequest } from '../pool-model/program';
 import { submit } from './pool';
+import { brokenByUse } from './rules';
 import type { Move } from './search';
 import { clocksOf, look, newJob, spend, withJob, type HoldState, type Job, type World } from './world';
 
@@ -43,8 +44,10 @@ function acquires(world: World, before: Job, snapshot: Snapshot): Move<World> {
   switch (decision.kind) {
     case 'acquired': {
       const [record] = decision.records.values();
-      const hold = newHold(record?.token ?? 0, [...decision.records.keys()], job.sentAtMs ?? world.nowMs);
-      return { name: `${name} looks: it has the host`, to: withJob(world, { ...job, phase: 'hold', hold }) };
+      const hosts = [...decision.records.keys()];
+      const hold = newHold(record?.token ?? 0, hosts, job.sentAtMs ?? world.nowMs);
+      const to = withJob(world, { ...job, phase: 'hold', hold });
+      return { name: `${name} looks: it has the host`, to, broken: brokenByUse(world, name, hosts) };
     }
     case 'change': {
       const arrivals = job.arrivals + (arrives(decision.change) ? 1 : 0);
@@ -94,8 +97,10 @@ function checks(world: World, job: Job, snapshot: Snapshot): Move<World> {
         name: `${id} looks: it is to leave`,
         to: withJob(world, { ...job, isIdle: true, hold: { ...hold, isTold: true } }),
       };
-    case 'carry-on':
-      return { name: `${id} looks, and carries on`, to: withJob(world, { ...job, isIdle: true, hold }) };
+    case 'carry-on': {
+      const to = withJob(world, { ...job, isIdle: true, hold });
+      return { name: `${id} looks, and carries on`, to, broken: brokenByUse(world, id, hosts) };
+    }
   }
 }
 

@@ -2,8 +2,10 @@
  * What must never be. The letters are those of the list of invariants in docs/evidence.md. Nothing here asks the decision
  * functions: who is dead, whose a file is and who goes first is worked out again.
  */
+import type { RequestName } from '../../src/protocol/names';
 import type { LeaseRecord } from '../../src/protocol/record';
 import type { Snapshot, Waiter } from '../../src/protocol/snapshot';
+import type { Verb } from '../../src/protocol/verbs';
 import type { Files } from '../pool-model/files';
 import { isStamp } from '../pool-model/program';
 import { clocksOf, LOCK_TIMEOUT_MS, type BashJob, type Sent, type World } from './world';
@@ -93,9 +95,13 @@ function partial({ jobs, files, inFlight }: World): string | undefined {
 
 // ---- of a change
 
-/** (g) (h): may this change be made now? To be asked before it is. */
+/** (g) (h) (l): may this change be made now? To be asked before it is. */
 export function brokenByCommit(world: World, { seen, change }: Sent): string | undefined {
   for (const verb of change.verbs) {
+    if (verb.verb === 'tell') {
+      const broken = brokenByTelling(seen, verb);
+      if (broken !== undefined) return broken;
+    }
     if (verb.verb !== 'take') continue;
     const { id, owner } = verb.who;
     for (const host of verb.hosts) {
@@ -110,6 +116,28 @@ export function brokenByCommit(world: World, { seen, change }: Sent): string | u
     }
   }
   return undefined;
+}
+
+/**
+ * (l) a holder is asked to leave by one that goes before it, by priority or a newer minor version, and has its whole grace. A
+ * commit compares names and not ids: a later process of that job may have its place by now.
+ */
+function brokenByTelling(seen: Snapshot, verb: Extract<Verb, { verb: 'tell' }>): string | undefined {
+  const { id, hosts, details } = verb;
+  const { told, graceMs = 600_000 } = details;
+  if (told?.grace.durationMs !== graceMs) return `(l) ${id} is to leave without its grace`;
+  const waiter = seen.waiters.find((one) => one.id === told.byId);
+  const isAhead = waiter?.files.some((name) => {
+    const holder = seen.hosts.get(name.host)?.record;
+    if (name.queued || !hosts.includes(name.host) || holder?.id !== id) return false;
+    const higher = waiter.priority - holder.priority;
+    return higher > 0 || (higher === 0 && isNewer(name, holder.version));
+  });
+  return isAhead === true ? undefined : `(l) ${id} is to leave for ${told.byId}, which does not go before it`;
+}
+
+function isNewer(one: RequestName, other: LeaseRecord['version']): boolean {
+  return one.major > other.major || (one.major === other.major && one.minor > other.minor);
 }
 
 /** A commit compares no heartbeats: a waiter that was dead when the decision was made may be back by now. */
@@ -146,6 +174,21 @@ function compareVersions(a: string, b: string): number {
   return (
     [0, 1, 2].map((at) => (left[at] ?? 0) - (right[at] ?? 0)).find((difference) => difference !== 0) ?? 0
   );
+}
+
+/** (b) a job that looks, and goes on as if it had these hosts, has them: its lease lives, and no other job's lock is there. */
+export function brokenByUse(world: World, id: string, hosts: readonly string[]): string | undefined {
+  for (const host of hosts) {
+    const record = world.files.records.get(host)?.record;
+    if (record?.id !== id || !isActive(record))
+      return `(b) ${id} looks, and does not see that ${host} is not its own`;
+    if (beatAgeMs(world, id) > record.ttlMs)
+      return `(b) ${id} looks, and does not see that its lease has expired`;
+    const lock = world.files.locks.get(host)?.text;
+    if (lock !== undefined && !isStampOf(record, lock))
+      return `(b) ${id} looks, and does not see another job's lock`;
+  }
+  return undefined;
 }
 
 /** (a) (d): whose files may change, when `by` does something? */

@@ -18,6 +18,11 @@ export const WORLDS: readonly NamedWorld[] = [
     name: 'two of one version, and one wants no longer',
     options: { jobs: [older, older], budget: { lost: 1, givenUp: 1, late: 1 } },
   },
+  {
+    name: 'two of one minor version',
+    options: { jobs: [{ version: '4.21.1' }, { version: '4.21.2' }], budget: { lost: 1, crashes: 1 } },
+  },
+  { name: 'three jobs, and nothing goes wrong', options: { jobs: [older, older, newer], budget: {} } },
   { name: 'a job that comes back', options: { jobs: [older, newer], budget: { crashes: 1, restarts: 1 } } },
   {
     name: 'late changes, and no deadline that refuses them',

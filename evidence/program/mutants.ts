@@ -1,24 +1,11 @@
-/**
- * Programs with one fault each, as substitutions in program.sh. Each must be caught; a substitution that no longer applies
- * fails the test, for then nobody knows any more what would happen.
- */
+/** Programs with one fault each, as substitutions in program.sh. Each must be caught. */
+import type { Fault } from '../fault';
 import type { LayerName } from './layers';
 
-export interface Mutant {
-  readonly name: string;
-  /** Each of these texts stands in the program exactly once. */
-  readonly substitutions: readonly (readonly [from: string, to: string])[];
+export interface Mutant extends Fault {
   readonly layer: LayerName;
   /** The first seed of the layer that catches it. */
   readonly seed: number;
-}
-
-export function applyMutant({ name, substitutions }: Mutant, program: string): string {
-  return substitutions.reduce((text, [from, to]) => {
-    const times = text.split(from).length - 1;
-    if (times !== 1) throw new Error(`${name}: its text stands ${times} times in the program: ${from}`);
-    return text.replace(from, () => to);
-  }, program);
 }
 
 export const MUTANTS: readonly Mutant[] = [
