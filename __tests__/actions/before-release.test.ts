@@ -80,6 +80,32 @@ test('what it leaves running in its group is over before the host is free', asyn
   expect(posts[0]?.annotations).toEqual([]);
 });
 
+test('what leaves its group, streams and all, holds nothing up', async () => {
+  const host = bench.host();
+  const job = await held(host, {
+    'before-release': `setsid sh -c 'touch "$RUNNER_TEMP/out"; exec sleep 60' &
+      echo to stderr >&2; until [ -e "$RUNNER_TEMP/out" ]; do sleep 0.05; done`,
+  });
+  const { posts, killed } = await job.end();
+  // by the runner's own clean-up, behind the post
+  expect(killed).toEqual(['sleep 60']);
+  expect(posts[0]).toMatchObject({ outcome: 'success', annotations: [] });
+  expect(posts[0]?.log).toMatch(/^to stderr$/m);
+  expect(bench.isFree(host)).toBe(true);
+});
+
+test('to end it, all of its group is told first, and has a moment to leave', async () => {
+  const host = bench.host();
+  const child = `trap "echo left in order; exit 0" TERM; while :; do sleep 0.1; done`;
+  const job = await held(host, {
+    'before-release': `trap : TERM; bash -c '${child}'`,
+    'before-release-timeout': '1s',
+  });
+  const { posts } = await job.end();
+  expect(posts[0]?.log).toMatch(/^left in order$/m);
+  expect(posts[0]?.annotations[0]?.message).toMatch(/before-release was ended, for it took longer than 1s/);
+});
+
 test('heartbeats go on meanwhile, even where the keeper is dead', async () => {
   const host = bench.host();
   // longer than the lease lives without

@@ -14,8 +14,6 @@ import { parseDuration } from '../settings/values';
 const MOST_MS = 240_000;
 /** How long it may take to end once it has been told to. */
 const KILL_AFTER_MS = 2000;
-/** How long something outside of its group may have its streams. */
-const STREAMS_MS = 1000;
 
 export interface BeforeRelease {
   /** For bash; it is the workflow's own. Empty: there is nothing to do. */
@@ -64,15 +62,24 @@ export async function runBeforeRelease(
 
 /**
  * Runs the text in a process group of its own, whose id goes to a file: the library that runs this can end nothing. What is
- * left of the group goes with the text's end.
+ * left of the group goes with the text's end. What has left the group may keep its streams for as long as it likes: they are
+ * not this step's, which would wait for them, but those of `cat`, and what comes a second later is not shown.
  */
-const WRAPPER = `set -m
-bash --noprofile --norc -e "$1/script.sh" &
+const WRAPPER = `mkfifo -m 600 "$1/output" || exit
+cat "$1/output" &
+relay=$!
+set -m
+bash --noprofile --norc -e "$1/script.sh" >"$1/output" 2>&1 &
 set +m
 echo "$!" >"$1/group.new" && mv -f "$1/group.new" "$1/group"
 wait "$!"
 status=$?
 kill -KILL -- "-$!" 2>/dev/null
+for _ in {1..20}; do
+  kill -0 "$relay" 2>/dev/null || break
+  sleep 0.05
+done
+kill -KILL "$relay" 2>/dev/null
 exit "$status"
 `;
 
@@ -89,7 +96,7 @@ async function runBounded(
   const groupFile = join(folder, 'group');
   const late = AbortSignal.timeout(limitMs);
   const ended = new AbortController();
-  const options = { env, ignoreReturnCode: true, input: Buffer.alloc(0), delay: STREAMS_MS };
+  const options = { env, ignoreReturnCode: true, input: Buffer.alloc(0) };
   try {
     const running = exec('bash', [wrapper, folder], options);
     const stopping = endGroupOn(AbortSignal.any([signal, late]), groupFile, ended.signal);
