@@ -99,7 +99,7 @@ test('told to stop by somebody else, it leaves a lease that lives on by itself',
   const host = bench.host();
   const job = await held(host, { 'lease-ttl': '2h' });
   const [keeper] = keepers(job);
-  const log = join(job.temp, `giveway-${host}.keeper.log`);
+  const log = join(job.temp, `giveway-${host}.${bench.record(host)?.id ?? ''}.keeper.log`);
   await until(() => readFileSync(log, 'utf8').includes('keeping'), 'it beats');
   process.kill(keeper?.pid ?? 0, 'SIGTERM');
   await until(() => keepers(job).length === 0, 'it ends');

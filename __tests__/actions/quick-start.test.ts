@@ -33,9 +33,9 @@ test('the quick start: acquire, two checkpoints, release; the posts find nothing
       { quit: 'false' },
     ]);
   }
-  const seen = await job.run('echo "$GIVEWAY_HOST $GIVEWAY_FENCING_TOKEN $GIVEWAY_LEASE_FILE"');
+  const seen = await job.run('echo "$GIVEWAY_POOL $GIVEWAY_HOST $GIVEWAY_FENCING_TOKEN $GIVEWAY_LEASE_FILE"');
   const { 'fencing-token': token, 'lease-file': leaseFile } = acquired.outputs;
-  expect(seen.log).toBe(`${host} ${token} ${leaseFile}\n`);
+  expect(seen.log).toBe(`${bench.pool} ${host} ${token} ${leaseFile}\n`);
   const released = await job.uses('release', bench.access());
   expect(released.outputs).toMatchObject({ released: 'true' });
   expect(released.summary).toContain(`<td>${host}</td><td>4.21</td>`);
@@ -131,17 +131,6 @@ test('two acquire steps in one job: each post gives its own host back', async ()
   const { posts, killed } = await job.end();
   expect(posts.map(({ outcome, annotations }) => [outcome, annotations])).toEqual([['success', []]]);
   expect([bench.isFree(a), killed]).toEqual([true, []]);
-});
-
-test('a second acquire of a host that the job holds already says so, and leaves the first lease alone', async () => {
-  const host = bench.host();
-  const job = bench.job();
-  await acquire(job, host);
-  const again = await acquire(job, host, { 'wait-timeout': '2s' });
-  expect(again.outcome).toBe('failure');
-  expect(again.log).toMatch(/an earlier run of this job still holds it/);
-  expect((await job.uses('check-quit', bench.access(), { always: true })).outputs).toEqual({ quit: 'false' });
-  await job.end();
 });
 
 test('two legs of a matrix are two jobs, of which one waits for the other', async () => {

@@ -2,11 +2,12 @@ import * as core from '@actions/core';
 import { readFileSync, rmSync } from 'node:fs';
 import { leaveLease } from '../commands/leave-lease';
 import type { LeaseFile } from '../commands/lease-file';
+import { isRunning } from '../platform/process-id';
 import { COMMANDS } from '../settings/commands';
 import { acquireState, FOR_POST, type AcquireState } from './acquire-state';
 import { giveBackStep } from './give-back';
 import { harmless } from './harmless';
-import { isRunning, killProcess, stopProcess } from './keeper-process';
+import { killProcess, stopProcess } from './keeper-process';
 import { runStep, yesNoInput, type Step } from './workflow';
 
 /** How long the keeper may take for its orderly end. */

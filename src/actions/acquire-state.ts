@@ -1,7 +1,7 @@
 /** What acquire's post step must know, saved as soon as it is known. */
 import * as core from '@actions/core';
 import type { LeaseFile } from '../commands/lease-file';
-import type { ProcessId } from './keeper-process';
+import type { ProcessId } from '../platform/process-id';
 
 export interface AcquireState {
   readonly pool: string;

@@ -1,12 +1,15 @@
 import * as core from '@actions/core';
+import { dirname } from 'node:path';
 import { acquireCommand } from '../commands/acquire';
+import { absolutePool, noteKeeper } from '../commands/lease-file';
 import { SECRETS } from '../commands/session';
+import type { ProcessId } from '../platform/process-id';
 import { COMMANDS } from '../settings/commands';
 import type { InputName } from '../settings/inputs';
 import { FOR_POST, saveAcquireState, type AcquireState } from './acquire-state';
 import { beforeReleaseInputs } from './before-release';
 import { forkProblems } from './fork';
-import { startKeeper, workerProcess, type ProcessId } from './keeper-process';
+import { startKeeper, workerProcess } from './keeper-process';
 import { summarizeNotAcquired } from './summary';
 import { problemsOf, runStep, setOutputs, yesNoInput, type Given, type Step } from './workflow';
 
@@ -39,12 +42,16 @@ export async function acquire(): Promise<void> {
           keeper: true,
           onRequest: save,
           onLease: (lease, [leaseFile = '']) => {
+            // by its id: another job of this machine may have its files in the same folder
             const files = {
-              logFile: beside(leaseFile, 'keeper.log'),
-              quitFile: beside(leaseFile, 'quit.json'),
+              logFile: beside(leaseFile, `${lease.id}.keeper.log`),
+              quitFile: beside(leaseFile, `${lease.id}.quit.json`),
             };
             save({ lease, ...files });
-            save({ keeper: startFor(step, { pool: lease.pool, leaseFile, ...files }, worker) });
+            const keeper = startFor(step, { pool: lease.pool, leaseFile, ...files }, worker);
+            save({ keeper });
+            noteKeeper(dirname(leaseFile), lease, keeper);
+            core.exportVariable('GIVEWAY_POOL', absolutePool(lease.pool));
             core.exportVariable('GIVEWAY_HOST', lease.hosts.join(','));
             core.exportVariable('GIVEWAY_FENCING_TOKEN', lease.fencingToken);
             core.exportVariable('GIVEWAY_LEASE_FILE', leaseFile);

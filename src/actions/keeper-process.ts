@@ -1,8 +1,9 @@
 /** The process that beats between the steps of a job: started by acquire, bound to the job. */
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning, processId, type ProcessId } from '../platform/process-id';
 
 /** What a keeper is told on its stdin, for a key must be in no file and in nobody's environment. */
 export interface KeeperTask {
@@ -11,13 +12,6 @@ export interface KeeperTask {
   readonly secrets: Readonly<Record<string, string>>;
   /** The runner's process that this job is run by; undefined in a container, which ends with the job. */
   readonly worker: ProcessId | undefined;
-}
-
-/** A pid, and when that process started, for pids are used again. */
-export interface ProcessId {
-  readonly pid: number;
-  /** In clock ticks after boot; undefined where there is no /proc. */
-  readonly startedAt: string | undefined;
 }
 
 /**
@@ -56,20 +50,6 @@ export function workerProcess(): ProcessId | undefined {
   return process.ppid > 1 ? processId(process.ppid) : undefined;
 }
 
-function processId(pid: number): ProcessId {
-  return { pid, startedAt: startTime(pid) };
-}
-
-export function isRunning({ pid, startedAt }: ProcessId): boolean {
-  if (startedAt !== undefined) return startTime(pid) === startedAt;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Ends a keeper whose lease is not to live on. */
 export function killProcess(id: ProcessId): void {
   if (isRunning(id)) signalProcess(id, 'SIGKILL');
@@ -93,17 +73,5 @@ function signalProcess({ pid }: ProcessId, name: NodeJS.Signals): void {
     process.kill(pid, name);
   } catch {
     // it has ended meanwhile
-  }
-}
-
-/** The 22nd field; the name before may hold blanks and brackets. A zombie has ended. Undefined: no such process. */
-function startTime(pid: number): string | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return fields[0] === 'Z' ? undefined : fields[19];
-  } catch {
-    return undefined;
   }
 }

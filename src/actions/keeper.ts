@@ -3,8 +3,9 @@ import { describeError } from '../commands/describe-error';
 import { catchSignals } from '../commands/interrupts';
 import { keepCommand } from '../commands/keep';
 import { sayTo } from '../commands/say';
+import { isRunning } from '../platform/process-id';
 import { EXIT } from '../settings/exit-codes';
-import { isRunning, type KeeperTask } from './keeper-process';
+import type { KeeperTask } from './keeper-process';
 
 const WORKER_MS = 1000;
 

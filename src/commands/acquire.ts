@@ -11,6 +11,7 @@ import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Inputs, type Problem } from '../settings/inputs';
 import { acquiredText, previousJson } from './acquired-text';
 import { fitToLab, labSettings } from './fit-to-lab';
+import { failIfHeldAlready } from './held-already';
 import { heartbeatInputProblems, requestedJob, withProwAliases } from './job';
 import { folderProblems, removeLeaseFiles, writeLeaseFiles, type LeaseFile } from './lease-file';
 import { ownLease, resolveLease } from './own-lease';
@@ -43,7 +44,7 @@ export async function acquireCommand(
   const unwritable = folderProblems({ input: '--state-dir', folder });
   if (inputs.lease !== undefined) {
     const named = { ...inputs, 'lease-file': undefined, lease: inputs.lease };
-    return adopt(session, named, [...problems, ...aliased.problems, ...unwritable], hooks);
+    return adopt(session, { given, inputs: named }, [...problems, ...aliased.problems, ...unwritable], hooks);
   }
   const { request, versionNote, problems: jobProblems } = requestedJob(env, aliased, hooks.keeper);
   failOn(problems, aliased.problems, jobProblems, unwritable);
@@ -53,7 +54,11 @@ export async function acquireCommand(
   return withPool(session, inputs, async (context) => {
     const result = await acquire(context, request, {
       waitTimeoutMs: inputs['wait-timeout'],
-      fit: (asked, snapshot) => fitToLab(asked, inputs, labSettings(session, snapshot)),
+      fit: (asked, snapshot) => {
+        const fitted = fitToLab(asked, inputs, labSettings(session, snapshot));
+        failIfHeldAlready(fitted, snapshot, { env, folder });
+        return fitted;
+      },
     });
     if (result.kind !== 'acquired') return reportNotAcquired(session, result, request.ifBusy);
     const lease = { ...result.lease, acquiredAt: new Date().toISOString(), waitedMs: result.waitedMs };
@@ -74,13 +79,16 @@ type AdoptInputs = PoolInputs &
 /** Makes a lease that an earlier job of the run kept this job's. */
 async function adopt(
   session: Session,
-  inputs: AdoptInputs,
+  { given, inputs }: Pick<GivenInputs, 'given'> & { readonly inputs: AdoptInputs },
   problems: readonly Problem[],
   hooks: AcquireHooks,
 ): Promise<number> {
   const { heartbeat: heartbeatMs = DEFAULTS.heartbeatMs, ttl = DEFAULTS.ttlMs } = inputs;
   const ttlMs = hooks.keeper ? ttl : (inputs['lease-ttl'] ?? DEFAULTS.leaseTtlMs);
-  const own = ownLease(session, inputs, [...problems, ...heartbeatInputProblems({ heartbeatMs, ttlMs })]);
+  const own = ownLease(session, { given, inputs }, [
+    ...problems,
+    ...heartbeatInputProblems({ heartbeatMs, ttlMs }),
+  ]);
   hooks.onRequest?.({ pool: own.pool ?? '', id: inputs.lease });
   return withPool(session, { ...inputs, pool: own.pool }, async (context) => {
     const found = await resolveLease(context, own);

@@ -20,7 +20,7 @@ export async function checkQuitCommand(
   const { env, say } = session;
   const read = readInputs(COMMANDS['check-quit'].inputs, { given, env });
   const { values: inputs, problems: inputProblems } = withProwAliases(env, ['every'], read);
-  const own = ownLease(session, inputs, [...problems, ...inputProblems]);
+  const own = ownLease(session, { given, inputs }, [...problems, ...inputProblems]);
   const { iteration } = inputs;
   if (iteration !== undefined && iteration % (inputs.every ?? EVERY) !== 0) {
     session.result({ quit: false });

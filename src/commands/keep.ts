@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import { keep, type KeepResult } from '../lease/keep';
 import type { Lease } from '../lease/lease';
+import { processId } from '../platform/process-id';
 import { DEFAULTS } from '../protocol/timing';
 import { COMMANDS } from '../settings/commands';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
 import { durationText } from './duration-text';
 import { heartbeatInputProblems } from './job';
+import { noteKeeper, removeLeaseFiles } from './lease-file';
 import { awaitLease, ownLease, resolveLease } from './own-lease';
 import { LOST_JSON, quitJson, writeQuitFile } from './quit-file';
 import { withPool, type Session } from './session';
@@ -22,7 +24,7 @@ export async function keepCommand(
   const heartbeatMs = inputs.heartbeat ?? DEFAULTS.heartbeatMs;
   const ttlMs = inputs.ttl ?? DEFAULTS.ttlMs;
   const leaseTtlMs = inputs['lease-ttl'] ?? DEFAULTS.leaseTtlMs;
-  const own = ownLease(session, inputs, [
+  const own = ownLease(session, { given, inputs }, [
     ...problems,
     ...inputProblems,
     ...heartbeatInputProblems({ heartbeatMs, ttlMs }),
@@ -43,6 +45,8 @@ export async function keepCommand(
       session.result({ kept: false, reason: 'not-held' });
       return EXIT.notAcquired;
     }
+    const named = inputs['lease-file'];
+    noteKeeper(own.folder, lease, processId(), named);
     const onEnd =
       inputs['on-end'] === 'release'
         ? ({ kind: 'release' } as const)
@@ -60,6 +64,8 @@ export async function keepCommand(
         say.line(`keeping ${hosts.join(', ')}: a heartbeat every ${durationText(heartbeatMs)}`),
     });
     if (result.kind === 'lost') tell(LOST_JSON);
+    // whoever has given the hosts back may have removed them just before this process wrote them
+    if (result.kind === 'released') removeLeaseFiles(own.folder, lease, named);
     return report(session, lease, result);
   });
 }

@@ -10,14 +10,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isHostName } from '../protocol/host';
 import type { Lease } from '../lease/lease';
+import { isRunning, type ProcessId } from '../platform/process-id';
+import { isHostName } from '../protocol/host';
 import type { Problem } from '../settings/inputs';
 
 export interface LeaseFile extends Lease {
   readonly acquiredAt: string;
   /** For people; not known of a lease that was taken over from an earlier job. */
   readonly waitedMs?: number;
+  /** Which process beats for it, as far as one has said so. */
+  readonly keptBy?: ProcessId;
 }
 
 const FORMAT = 1;
@@ -54,8 +57,7 @@ export function writeLeaseFiles(folder: string, lease: LeaseFile): string[] {
 }
 
 export function writeLeaseFile(path: string, lease: LeaseFile): void {
-  // a later step may run in another folder
-  const pool = lease.pool.includes('://') ? lease.pool : resolve(lease.pool);
+  const pool = absolutePool(lease.pool);
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     writeFileSync(temporary, `${JSON.stringify({ format: FORMAT, ...lease, pool })}\n`, { mode: 0o600 });
@@ -66,6 +68,11 @@ export function writeLeaseFile(path: string, lease: LeaseFile): void {
       cause: error,
     });
   }
+}
+
+/** A pool's name that holds in another folder too, where a later step may run. */
+export function absolutePool(pool: string): string {
+  return pool.includes('://') ? pool : resolve(pool);
 }
 
 export function leaseFileName(host: string): string {
@@ -119,14 +126,43 @@ export function keepForResume(folder: string, lease: LeaseFile): string {
 
 /** Removes the files of a lease that is over, in the folder and where it was named. */
 export function removeLeaseFiles(folder: string, lease: Lease, named?: string): void {
-  const paths = lease.hosts.map((host) => join(folder, leaseFileName(host)));
-  for (const path of named === undefined ? paths : [...paths, named]) {
+  for (const { path } of filesOf(folder, lease, named)) rmSync(path, { force: true });
+}
+
+/** Says in the files of a lease which process beats for it, as well as that can be done: nothing rests on it. */
+export function noteKeeper(folder: string, lease: Lease, keptBy: ProcessId, named?: string): void {
+  for (const { path, file } of filesOf(folder, lease, named)) {
     try {
-      if (readLeaseFile(path).id === lease.id) rmSync(path, { force: true });
-    } catch {
-      // gone already, or another's: not ours to remove
+      writeLeaseFile(path, { ...file, keptBy });
+    } catch (error) {
+      if (!(error instanceof LeaseFileError)) throw error;
     }
   }
+}
+
+/** The process that keeps a lease, if it is certain that this one lives, here and now. */
+export function liveKeeper({ keptBy }: LeaseFile): ProcessId | undefined {
+  return keptBy?.startedAt !== undefined && isRunning(keptBy) ? keptBy : undefined;
+}
+
+/** What is gone already, or another's, is not among them. */
+function filesOf(
+  folder: string,
+  { hosts, id }: Lease,
+  named: string | undefined,
+): { readonly path: string; readonly file: LeaseFile }[] {
+  const paths = [
+    ...hosts.map((host) => join(folder, leaseFileName(host))),
+    ...(named === undefined ? [] : [named]),
+  ];
+  return paths.flatMap((path) => {
+    try {
+      const file = readLeaseFile(path);
+      return file.id === id ? [{ path, file }] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 function isLeaseFile(json: unknown): json is LeaseFile {
@@ -140,6 +176,13 @@ function isLeaseFile(json: unknown): json is LeaseFile {
     numbers.every((key) => typeof fields[key] === 'number') &&
     typeof fields['keeper'] === 'boolean' &&
     Array.isArray(fields['hosts']) &&
-    fields['hosts'].every((host) => typeof host === 'string' && isHostName(host))
+    fields['hosts'].every((host) => typeof host === 'string' && isHostName(host)) &&
+    (fields['keptBy'] === undefined || isProcessId(fields['keptBy']))
   );
+}
+
+function isProcessId(json: unknown): json is ProcessId {
+  if (typeof json !== 'object' || json === null) return false;
+  const { pid, startedAt } = json as Record<string, unknown>;
+  return typeof pid === 'number' && (startedAt === undefined || typeof startedAt === 'string');
 }

@@ -180,7 +180,7 @@ export async function noteCommand(session: Session, { given }: Given, problems: 
       return [{ host, noted: kind === 'noted' }, kind === 'noted'];
     });
   }
-  const own = ownLease(session, inputs, [...problems, ...read.problems, ...absent]);
+  const own = ownLease(session, { given, inputs }, [...problems, ...read.problems, ...absent]);
   return withPool(session, { ...inputs, pool: own.pool }, async (context) => {
     const lease = own.file ?? findLease(await look(context), own);
     const noted = lease !== undefined && (await note(context, { id: lease.id }, text)).kind === 'noted';

@@ -3,16 +3,19 @@ import { existsSync } from 'node:fs';
 import { deadlineSignal } from '../lease/clock';
 import { look, patience, type FlowContext } from '../lease/flow';
 import type { Lease } from '../lease/lease';
+import type { Identity } from '../platform/identity';
 import { isOtherScript } from '../platform/shell';
 import { stateDir } from '../platform/state-dir';
 import type { LeaseRecord } from '../protocol/record';
 import type { Snapshot } from '../protocol/snapshot';
 import { DEFAULTS } from '../protocol/timing';
-import type { Inputs, Problem } from '../settings/inputs';
+import type { GivenInputs, Inputs, Problem } from '../settings/inputs';
 import { identityOf, missing, NEEDS_POOL, withProwAliases } from './job';
 import { findLeaseFile, LeaseFileError, readLeaseFile, type LeaseFile } from './lease-file';
 import type { Session } from './session';
 import { failOn } from './usage';
+
+type OwnInputs = Inputs<'pool' | 'lease-file' | 'lease' | 'state-dir' | 'owner'>;
 
 export interface OwnLease {
   /** Undefined: nothing tells where to look. */
@@ -28,13 +31,14 @@ export interface OwnLease {
 }
 
 /**
- * By --lease-file, else the only file in the state folder that fits --lease and --owner, else by these on the pool. Throws
- * UsageError. `mayBeGone`: a file that was named and is not there is no problem; `mayLackPool`: nor is it that nothing tells
- * where the pool is.
+ * By --lease-file, else the only file in the state folder that fits --lease and the job's owner, else by these on the pool.
+ * Its pool is what --pool says, else the file, else the environment, which may speak of another lease. Throws UsageError.
+ * `mayBeGone`: a file that was named and is not there is no problem; `mayLackPool`: nor is it that nothing tells where the
+ * pool is.
  */
 export function ownLease(
   { env, say }: Session,
-  inputs: Inputs<'pool' | 'lease-file' | 'lease' | 'state-dir' | 'owner'>,
+  { given, inputs }: Pick<GivenInputs, 'given'> & { readonly inputs: OwnInputs },
   problems: readonly Problem[],
   {
     mayBeGone = false,
@@ -43,16 +47,18 @@ export function ownLease(
 ): OwnLease {
   const folder = inputs['state-dir'] ?? stateDir(env);
   const named = inputs['lease-file'];
-  const { owner, attempt } = identityOf(env, inputs);
+  const identity = identityOf(env, inputs);
+  const { owner, attempt } = identity;
   const isOwn = (lease: LeaseFile): boolean => {
     if (inputs.lease !== undefined) return lease.id === inputs.lease;
+    const whose = whoseElse(lease, identity, inputs.owner !== undefined);
     // an owner that was given is asked for by name: the folder may hold another job's lease
-    if (inputs.owner !== undefined) return lease.owner === owner;
-    if (!isOtherScript(lease.owner)) return true;
-    say.line(
-      `the lease of ${lease.hosts.join(', ')} in ${folder} is another script's, which is still running (${lease.owner}): it is left alone`,
-    );
-    return false;
+    if (whose !== undefined && inputs.owner === undefined) {
+      say.line(
+        `the lease of ${lease.hosts.join(', ')} in ${folder} is ${whose} (${lease.owner}): it is left alone`,
+      );
+    }
+    return whose === undefined;
   };
   const fileProblems: Problem[] = [];
   let file: LeaseFile | undefined;
@@ -61,7 +67,15 @@ export function ownLease(
     if (named !== undefined && (existsSync(named) || !(mayBeGone || isById))) file = readLeaseFile(named);
     // a lease that was asked for by its id may be another than that of the file in the environment
     if (isById && file?.id !== inputs.lease) file = undefined;
-    if (file === undefined && (named === undefined || isById)) file = findLeaseFile(folder, isOwn);
+    const isReplaced = !isById && file !== undefined && wasReplaced(file, env, identity);
+    if (isReplaced) {
+      say.line(
+        `${named ?? ''} tells of another job's lease by now (${file?.owner ?? ''}), which is left alone`,
+      );
+      file = undefined;
+    }
+    if (file === undefined && (named === undefined || isById || isReplaced))
+      file = findLeaseFile(folder, isOwn);
   } catch (error) {
     if (!(error instanceof LeaseFileError)) throw error;
     fileProblems.push({
@@ -70,14 +84,44 @@ export function ownLease(
       got: named ?? folder,
     });
   }
-  const given = { pool: inputs.pool ?? file?.pool };
-  const { values, problems: poolProblems } = withProwAliases(env, ['pool'], { values: given, problems });
+  const flag = given.has('pool') ? inputs.pool : undefined;
+  const pool = { pool: flag ?? file?.pool ?? inputs.pool };
+  const { values, problems: poolProblems } = withProwAliases(env, ['pool'], { values: pool, problems });
   const absent =
     mayLackPool || fileProblems.length > 0
       ? []
       : missing([needsPool(folder)], { values, problems: poolProblems });
   failOn(poolProblems, fileProblems, absent);
   return { pool: values.pool, folder, file, id: inputs.lease, owner, attempt };
+}
+
+/** Whose a lease is that lies where this job looks for its own; undefined: it may be this job's. */
+function whoseElse(
+  lease: LeaseFile,
+  { platform, owner, attempt }: Identity,
+  isOwnerGiven: boolean,
+): string | undefined {
+  if (isOwnerGiven || platform !== 'shell') {
+    if (lease.owner !== owner) return "another job's";
+    return lease.attempt > attempt ? "a later attempt's of this job" : undefined;
+  }
+  // a script's steps may have other owners: they can be started by other scripts of its own
+  if (/^(github|tekton|prow)\//.test(lease.owner)) return "another job's";
+  return isOtherScript(lease.owner) ? "another script's, which is still running" : undefined;
+}
+
+/**
+ * Has another job of this machine written its lease to the very file that an earlier step had put into the environment? Its
+ * owner alone does not tell: a later step may have been given none. By the fencing token, which was put there with it.
+ */
+function wasReplaced(
+  { owner, attempt, fencingToken }: LeaseFile,
+  env: NodeJS.ProcessEnv,
+  identity: Identity,
+): boolean {
+  const token = env['GIVEWAY_FENCING_TOKEN'];
+  const isOther = owner !== identity.owner || attempt > identity.attempt;
+  return token !== undefined && token !== String(fencingToken) && isOther;
 }
 
 function needsPool(folder: string): readonly ['pool', string] {

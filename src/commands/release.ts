@@ -46,7 +46,7 @@ export async function releaseCommand(
   const { env, say } = session;
   const read = readInputs(COMMANDS.release.inputs, { given, env });
   const inputs = read.values;
-  const own = ownLease(session, inputs, [...problems, ...read.problems], {
+  const own = ownLease(session, { given, inputs }, [...problems, ...read.problems], {
     mayBeGone: true,
     mayLackPool: true,
   });

@@ -6,6 +6,8 @@ import type { FlowContext } from '../lease/flow';
 import type { Lease } from '../lease/lease';
 import { Interrupted, run, type Command, type RunResult } from '../lease/run';
 import { isPoolError } from '../pool/pool';
+import { processId } from '../platform/process-id';
+import { stateDir } from '../platform/state-dir';
 import { oneLine } from '../protocol/one-line';
 import type { AcquireRequest } from '../protocol/request';
 import { commandDeadlines, lockDelayMs } from '../protocol/timing';
@@ -17,6 +19,7 @@ import { exitCodeOf, startChild } from './child';
 import { COMMANDS } from '../settings/commands';
 import { durationText } from './duration-text';
 import { fitToLab, labSettings } from './fit-to-lab';
+import { failIfHeldAlready } from './held-already';
 import { requestedJob, withProwAliases } from './job';
 import { folderProblems, LeaseFileError, writeLeaseFile } from './lease-file';
 import { quitJson, writeQuitFile, writeWhole } from './quit-file';
@@ -74,7 +77,11 @@ export async function runCommand(
     const hold = (context: FlowContext, latest: AcquireRequest): Promise<RunResult> =>
       run(context, latest, {
         waitTimeoutMs: inputs['wait-timeout'],
-        fit: (asked, snapshot) => fitToLab(asked, inputs, labSettings(session, snapshot)),
+        fit: (asked, snapshot) => {
+          const fitted = fitToLab(asked, inputs, labSettings(session, snapshot));
+          failIfHeldAlready(fitted, snapshot, { env, folder: stateDir(env) });
+          return fitted;
+        },
         quitSignal: inputs['quit-signal'] ?? 'SIGTERM',
         onAcquired: (acquired) => {
           waitedMs = acquired.waitedMs;
@@ -134,7 +141,7 @@ interface Start {
 
 function startCommand(session: Session, lease: Lease, { scratch, command, quitSignal }: Start): Command {
   const leaseFile = join(scratch, 'lease.json');
-  writeLeaseFile(leaseFile, { ...lease, acquiredAt: new Date().toISOString() });
+  writeLeaseFile(leaseFile, { ...lease, acquiredAt: new Date().toISOString(), keptBy: processId() });
   const env: NodeJS.ProcessEnv = {
     ...session.env,
     GIVEWAY_POOL: lease.pool,
