@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { GIVEWAY } from '../cli/equipment/lab';
 import { makeKey } from '../ssh/sshd';
 import { Bench } from './equipment/bench';
 import type { Inputs, Job, JobSetup, Step } from './equipment/runner';
@@ -60,12 +61,15 @@ test('a job without a release step gives the host back at its end, and no proces
   expect(bench.isFree(host)).toBe(true);
 });
 
-test('later steps find the pool by the lease file: they are given the key and nothing else', async () => {
+test('later steps know the pool: they are given the key and nothing else', async () => {
   const host = bench.host();
   const job = bench.job();
   await acquire(job, host);
   const { 'private-key': privateKey = '', 'known-hosts': knownHosts = '' } = bench.access();
   const key = { 'private-key': privateKey, 'known-hosts': knownHosts };
+  const env = { GIVEWAY_PRIVATE_KEY: privateKey, GIVEWAY_KNOWN_HOSTS: knownHosts };
+  const status = await job.run(`'${process.execPath}' '${GIVEWAY}' status --json`, env);
+  expect(JSON.parse(status.log)).toMatchObject({ pool: bench.pool, hosts: [{ host, state: 'held' }] });
   expect((await job.uses('check-quit', key)).outputs).toEqual({ quit: 'false' });
   expect((await job.uses('release', key)).outputs).toMatchObject({ released: 'true' });
   await job.end();

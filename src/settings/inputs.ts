@@ -165,7 +165,7 @@ export const INPUTS = {
   'lock-timeout': single('TIME', "with --legacy: the bash jobs' LOCK_TIMEOUT", parseDuration),
   locks: single(
     'FOLDER',
-    'with --legacy: where the bash jobs have their locks; the folder itself',
+    'where the bash jobs have their locks, in a pool that is shared with them; the folder of the pool itself',
     parseLockFolder,
   ),
   print: flag('only print what would run, as a shell script'),
