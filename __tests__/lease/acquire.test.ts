@@ -173,6 +173,30 @@ describe('a job that waits', () => {
     await waiting;
   });
 
+  it('beats without looking at the whole pool again, and notices a change all the same', async () => {
+    await occupy('h1');
+    const job = lab.job(FINE);
+    const counts = { looks: 0, beats: 0 };
+    const pool: Job['pool'] = {
+      ...job.pool,
+      snapshot: (signal) => {
+        counts.looks += 1;
+        return job.pool.snapshot(signal);
+      },
+      beat: (id, hosts, signal) => {
+        counts.beats += 1;
+        return job.pool.beat(id, hosts, signal);
+      },
+    };
+    const request = quickRequest('a', { waiterTtlMs: 20_000, details: { heartbeatMs: 20 } });
+    const waiting = mustAcquire({ ...job, pool }, request);
+    await until(() => counts.beats >= 20);
+    // before and after it registers, and no more
+    expect(counts.looks).toBeLessThanOrEqual(3);
+    await vacate('h1');
+    await waiting;
+  });
+
   it('registers again when its place was cleared (etcd#11456)', async () => {
     await occupy('h1');
     const job = lab.job();
@@ -337,7 +361,7 @@ describe('a job that stops waiting', () => {
         ...job.pool,
         watch: () => {
           job.abort();
-          return Promise.resolve();
+          return Promise.resolve('changed');
         },
         snapshot: (signal) =>
           job.signal.aborted

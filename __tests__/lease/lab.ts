@@ -178,7 +178,8 @@ export class OwnTime implements Clock {
         for (;;) {
           signal.throwIfAborted();
           const { generation, uptimeMs } = await snapshot(signal);
-          if (generation !== seen.generation || uptimeMs >= untilUptimeMs) return;
+          if (generation !== seen.generation) return 'changed';
+          if (uptimeMs >= untilUptimeMs) return 'due';
           await this.pass(Math.min(everyMs, untilUptimeMs - uptimeMs));
         }
       },

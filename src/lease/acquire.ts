@@ -1,4 +1,4 @@
-import { PoolUnavailable } from '../pool/pool';
+import { PoolUnavailable, type Watched } from '../pool/pool';
 import { decideAcquire, NO_MEMORY, remember, type AcquireDecision } from '../protocol/acquire';
 import type { Previous } from '../protocol/record';
 import type { AcquireRequest } from '../protocol/request';
@@ -104,7 +104,7 @@ async function takeAway(context: FlowContext, request: AcquireRequest, attempt: 
 async function attemptAcquire(
   context: FlowContext,
   asked: AcquireRequest,
-  { headMs = 100, queueMs = 3000, waitTimeoutMs, fit = (request) => request }: AcquireOptions,
+  { headMs = 100, queueMs = 15_000, waitTimeoutMs, fit = (request) => request }: AcquireOptions,
   attempt: Attempt,
 ): Promise<AcquireResult> {
   const { pool, clock, signal } = context;
@@ -174,14 +174,24 @@ async function attemptAcquire(
       case 'wait': {
         attempt.report = decision.report;
         if (decision.report.because !== 'settling') takeSentAtMs = undefined;
-        context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
-        await beats.makeIfDue();
-        const untilUptimeMs = Math.min(decision.wakeAtMs ?? Infinity, snapshot.uptimeMs + beats.dueInMs());
         const everyMs = lookEveryMs(decision.aheadCount, headMs, queueMs);
-        await pool.watch(snapshot, { everyMs, untilUptimeMs }, signal).then(
-          () => failing.reset(),
-          (error: unknown) => failing.afterFailure(error),
-        );
+        const lookedAtMs = clock.now();
+        const uptimeMs = (): number => snapshot.uptimeMs + (clock.now() - lookedAtMs);
+        const wakeAtMs = decision.wakeAtMs ?? Infinity;
+        // a heartbeat alone needs no new look, which costs the more the more are waiting
+        for (let watched: Watched | undefined = 'due'; watched === 'due' && uptimeMs() < wakeAtMs;) {
+          const waitedMs = clock.now() - startedAtMs;
+          context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
+          if (beats.dueInMs() === 0 && !(await beats.make())) break;
+          const untilUptimeMs = Math.min(wakeAtMs, uptimeMs() + beats.dueInMs());
+          try {
+            watched = await pool.watch(snapshot, { everyMs, untilUptimeMs }, signal);
+            failing.reset();
+          } catch (error) {
+            watched = undefined;
+            await failing.afterFailure(error);
+          }
+        }
         break;
       }
     }
@@ -197,7 +207,7 @@ export function arrives({ verbs }: Change): boolean {
 /** Verbs that renew the heartbeat of a request by the way. */
 const BEATING: readonly Verb['verb'][] = ['wait', 'take', 'held'];
 
-/** The head of the queue looks often, the others the more rarely the more are ahead of them. */
+/** The head of the queue looks often, the others the more rarely the more are ahead of them, down to `queueMs`. */
 function lookEveryMs(aheadCount: number, headMs: number, queueMs: number): number {
   return aheadCount === 0 ? headMs : Math.min(queueMs, 5 * headMs * aheadCount);
 }
@@ -207,20 +217,31 @@ function placeBeats(
   { pool, clock, signal }: FlowContext,
   request: AcquireRequest,
   failing: Patience,
-): { made(): void; dueInMs(): number; makeIfDue(): Promise<void> } {
+): PlaceBeats {
   const everyMs = request.details.heartbeatMs ?? request.waiterTtlMs / 8;
   let lastMs = clock.now();
   const dueInMs = (): number => Math.max(0, lastMs + everyMs - clock.now());
   return {
     made: () => void (lastMs = clock.now()),
     dueInMs,
-    async makeIfDue() {
-      if (dueInMs() > 0) return;
+    async make() {
       lastMs = clock.now();
-      // `gone` shows in the next snapshot: the place is then asked for again
-      await pool.beat(request.who.id, [], signal).catch((error: unknown) => failing.afterFailure(error));
+      try {
+        return (await pool.beat(request.who.id, [], signal)).kind === 'alive';
+      } catch (error) {
+        await failing.afterFailure(error);
+        return false;
+      }
     },
   };
+}
+
+interface PlaceBeats {
+  /** By a commit. */
+  made(): void;
+  dueInMs(): number;
+  /** Resolves with whether the place is there for certain; else a new look shows it, and it may have to be asked for again. */
+  make(): Promise<boolean>;
 }
 
 function acquired(

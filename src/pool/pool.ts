@@ -21,10 +21,10 @@ export interface Pool {
   /** Renews the leases on `hosts`, or with none the place in the queue. */
   beat(id: string, hosts: readonly string[], signal?: AbortSignal): Promise<BeatResult>;
   /**
-   * Resolves when something may have changed since `seen`, or at `untilUptimeMs`. Looks every `everyMs`. A heartbeat is
-   * no change.
+   * Resolves when something may have changed since `seen`, or is due at `untilUptimeMs`. Looks every `everyMs`. A
+   * heartbeat is no change.
    */
-  watch(seen: Snapshot, options: WatchOptions, signal: AbortSignal): Promise<void>;
+  watch(seen: Snapshot, options: WatchOptions, signal: AbortSignal): Promise<Watched>;
   /** The last lines of the journal, oldest first. */
   journal(lines: number, signal?: AbortSignal): Promise<readonly string[]>;
   /** What lies in the pool's folders, whatever it is. */
@@ -32,6 +32,8 @@ export interface Pool {
   /** Ends the connection; no process is left. Idempotent. */
   close(): Promise<void>;
 }
+
+export type Watched = 'changed' | 'due';
 
 export interface WatchOptions {
   readonly everyMs: number;

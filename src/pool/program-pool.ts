@@ -171,9 +171,11 @@ export function programPool(options: ProgramPoolOptions): Pool {
       for (;;) {
         const { lines } = await read('look', signal);
         const look = lookAt(lines);
-        if (look.generation !== seen.generation || look.inFlight || look.files !== known) return;
+        if (look.generation !== seen.generation || look.inFlight || look.files !== known) return 'changed';
+        // that clock has started again
+        if (look.uptimeMs < seen.uptimeMs) return 'changed';
         const leftMs = untilUptimeMs === undefined ? everyMs : untilUptimeMs - look.uptimeMs;
-        if (leftMs <= 0) return;
+        if (leftMs <= 0) return 'due';
         await pause(Math.min(everyMs, leftMs), signal);
       }
     },
