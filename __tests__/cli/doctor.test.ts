@@ -30,6 +30,7 @@ interface FindingJson {
   readonly why: string;
   readonly act: string;
   readonly safe: boolean;
+  readonly advice: boolean;
 }
 
 const doctor = (...more: string[]): Promise<Ended> => person.giveway('doctor', '--pool', lab.pool, ...more);
@@ -112,6 +113,26 @@ test('leftovers of every kind are found; what is safe is mended, told by the jou
     .map((line) => (JSON.parse(line) as { event: string }).event);
   expect(events.filter((event) => event === 'fixed')).toHaveLength(safe.length);
 }, 60_000);
+
+test('advice is told each time, and fails no timer; what is wrong beside it does', async () => {
+  await person.giveway('status', '--pool', lab.pool);
+  writeFileSync(inner('legacy'), '- .\n');
+  writeFileSync(join(lab.pool, 'notes.txt'), '');
+  const told = await doctor('--fix');
+  expect(told.status).toBe(0);
+  expect(told.stdout).toMatch(/^advice: stray notes\.txt: .*\n {2}do: /m);
+  expect(told.stdout).toMatch(/^advice: no-lock-timeout: .*\n {2}do: giveway init /m);
+  mkdirSync(join(lab.pool, 'h5.lock'));
+  const wrong = await doctor('--json');
+  expect(wrong.status).toBe(14);
+  expect(findingsOf(wrong).map(({ what, advice }) => [what, advice])).toEqual(
+    expect.arrayContaining([
+      ['stray', true],
+      ['stray', false],
+      ['no-lock-timeout', true],
+    ]),
+  );
+});
 
 test('a pool that cannot be used is a finding, and what its folders tell is there all the same', async () => {
   await lab.job('a').giveway('acquire', '--pool', lab.pool, '--host', 'h1');

@@ -2,7 +2,7 @@
 import { directoryPool } from '../../src/pool/directory';
 import { PoolUnavailable, type Pool } from '../../src/pool/pool';
 import { programText } from '../../src/pool/program-text';
-import { take, wait } from '../pool/changes';
+import { keep, take, wait } from '../pool/changes';
 import { commit, mustCommit, SHELLS, TestBed } from '../pool/test-bed';
 
 describe.each(SHELLS)('a key, with the program in %s,', (_, shell) => {
@@ -88,6 +88,30 @@ describe.each(SHELLS)('a key, with the program in %s,', (_, shell) => {
     await mustCommit(bed.open('role=job'), wait('d', ['h1'], { priority: 1000, version: '99.0' }));
   });
 
+  it.each<[string, (ms: number) => Parameters<typeof commit>[1]]>([
+    ['a lease', (ms) => take('a', ['h1'], { maxHoldMs: ms })],
+    ['a lease without a sign of life', (ms) => take('a', ['h1'], { ttlMs: ms, maxHoldMs: 7_200_000 })],
+    ['a place without a sign of life', (ms) => wait('a', ['h1'], { ttlMs: ms })],
+  ])('capped at a hold of 2 h, may claim %s of so long and no ms more', async (_, change) => {
+    const pool = bed.open('role=job', 'max-hold=7200');
+    const message = await refusal(pool, change(7_200_001));
+    for (const part of ['refused', '7200 s are above', 'max-hold, 7200 s', '--lease-ttl', 'giveway.json'])
+      expect(message).toContain(part);
+    await mustCommit(pool, change(7_200_000));
+  });
+
+  it('capped at a hold, cannot make one longer when it has one', async () => {
+    const pool = bed.open('role=job', 'max-hold=7200');
+    await mustCommit(pool, take('a', ['h1'], { maxHoldMs: 7_200_000 }));
+    for (const kind of [undefined, 'hold'] as const) {
+      const longer = keep('a', 7_201_000, { kind });
+      await expect(commit(pool, longer)).rejects.toThrow(
+        "refused keep: 7201 s are above this key's max-hold",
+      );
+    }
+    await mustCommit(pool, keep('a', 7_200_000, { kind: 'hold' }));
+  });
+
   it('takes no place for less and then a host for more', async () => {
     const pool = bed.open('role=job', 'max-version=4.30');
     await mustCommit(pool, wait('w', ['h1'], { version: '4.30' }));
@@ -105,6 +129,11 @@ describe.each(SHELLS)('a key, with the program in %s,', (_, shell) => {
     'max-version=4.30.1',
     'max-version=v4.30',
     'max-version=4.x',
+    'max-hold=',
+    'max-hold=0',
+    'max-hold=2h',
+    'max-hold=07200',
+    'max-hold=1000000000',
     'tenant=a b',
     'role=root',
   ])('does not start with %j', async (option) => {

@@ -17,7 +17,7 @@ const ALL = (folder: string, user: string): string[] => [
   ...['--user', user, '--group', `${user}-lab`, '--host', 'h1,h2', '--host', 'h3'],
   ...['--legacy', '--lock-timeout', '10h', '--locks', `/run/${user}/locks`],
   ...['--add-key', machine.publicKey('job'), '--role', 'job', '--tenant', 'ci', '--max-priority', '5'],
-  ...['--max-version', '4.30'],
+  ...['--max-version', '4.30', '--max-hold', '12h'],
 ];
 
 describe('init as root', () => {
@@ -34,7 +34,7 @@ describe('init as root', () => {
     expect(machine.sh('cat /etc/tmpfiles.d/giveway-*')).toBe('d "/run/full/locks" 2775 root full-lab -');
     expect(machine.read('/home/full/.ssh/authorized_keys')).toBe(
       'restrict,command="exec sh /usr/local/lib/giveway/program.sh /srv/all role=job tenant=ci max-priority=5 ' +
-        `max-version=4.30" ${machine.publicKey('job')}\n`,
+        `max-version=4.30 max-hold=43200" ${machine.publicKey('job')}\n`,
     );
     expect(machine.mode('/home/full/.ssh')).toBe('700 full:full');
     expect(machine.mode('/home/full/.ssh/authorized_keys')).toBe('600 full:full');
@@ -271,6 +271,8 @@ describe('init', () => {
     ['a tenant with a quote', ['/srv/x', '--tenant', 'a"b', '--add-key', 'KEY']],
     ['a role that is none', ['/srv/x', '--role', 'root', '--add-key', 'KEY']],
     ['a cap that is no version', ['/srv/x', '--max-version', '4', '--add-key', 'KEY']],
+    ['a cap of half a second', ['/srv/x', '--max-hold', '500ms', '--add-key', 'KEY']],
+    ['a cap without a key', ['/srv/x', '--max-hold', '12h']],
     ['a role without a key', ['/srv/x', '--role', 'job']],
     ['a key file that is missing', ['/srv/x', '--add-key', '/nowhere.pub']],
     ['a key with options', ['/srv/x', '--add-key', 'command="sh" KEY']],

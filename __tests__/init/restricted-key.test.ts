@@ -22,8 +22,8 @@ beforeAll(async () => {
   machine = await Machine.start();
   for (const [name, args] of Object.entries(KEYS)) {
     machine.key(name, `it's "${name}" $(touch /srv/canary)`);
-    const tenant = name === 'job' ? ['--tenant', 'a', '--max-priority', '5', '--max-version', '4.30'] : [];
-    const key = ['--add-key', machine.publicKey(name), ...tenant, ...args];
+    const caps = ['--tenant', 'a', '--max-priority', '5', '--max-version', '4.30', '--max-hold', '24h'];
+    const key = ['--add-key', machine.publicKey(name), ...(name === 'job' ? caps : []), ...args];
     const { status, stderr } = machine.init('/srv/lab', '--user', 'giveway', ...key);
     expect([status, stderr]).toEqual([0, expect.any(String)]);
   }
@@ -205,6 +205,9 @@ describe('the role job', () => {
     const priority = run('--product-version', '4.22', '--priority', '6');
     expect([priority.status, priority.stdout]).toEqual([13, '']);
     for (const part of ['priority 6', 'max-priority, 5']) expect(priority.stderr).toContain(part);
+    const hold = run('--product-version', '4.22', '--max-hold', '25h');
+    expect([hold.status, hold.stdout]).toEqual([13, '']);
+    for (const part of ['90000 s', 'max-hold, 86400 s', '--max-hold']) expect(hold.stderr).toContain(part);
     expect(run('--product-version', '4.30', '--priority', '5')).toMatchObject({ status: 0, stdout: 'ran\n' });
   });
 });

@@ -49,6 +49,66 @@ export function describeUpkeep(name: string, makePool: MakePool): void {
         expect(await events()).toEqual(['requested']);
       });
 
+      describe('of bash jobs', () => {
+        const LOCK = '1766568440841947242';
+        const seen = async () =>
+          journalReader()
+            .read(await pool.journal(1000))
+            .flatMap(({ event, hosts, note }) => (event === 'bash-seen' ? [`${hosts.join()}: ${note}`] : []));
+        beforeEach(async () => {
+          await mustCommit(pool, change([], { verb: 'legacy', lockTimeoutS: 600, folder: undefined }));
+          bed.write('h1.lock', `${LOCK}\n`);
+        });
+
+        it('tells what the first commit meets at its hosts, a lock and a waiting file, and that once', async () => {
+          await mustCommit(job, wait('a', ['h2']));
+          expect(await seen()).toEqual([]);
+          await mustCommit(job, wait('b', ['h1', 'h2']));
+          await mustCommit(job, wait('c', ['h1']));
+          await mustCommit(job, change(['h1'], { verb: 'target', id: 'c', host: 'h1' }));
+          expect(await seen()).toEqual(['h1: a lock']);
+          bed.write('h1.lock.waiting.1766568440841947243.4.22', '');
+          await mustCommit(job, change([], { verb: 'unwait', id: 'c', arrivalNs: undefined }));
+          await mustCommit(job, wait('d', ['h1']));
+          await mustCommit(job, wait('e', ['h1']));
+          expect(await seen()).toEqual(['h1: a lock', 'h1: waiting, 4.22']);
+        });
+
+        it('tells of another one of the same host, and of the same one at a host of a like name', async () => {
+          await mustCommit(job, wait('a', ['h1']));
+          bed.write('h1.lock', '1766568440841947299\n');
+          await mustCommit(job, wait('b', ['h1']));
+          bed.write('lab-1.lock', `${LOCK}\n`);
+          bed.write('lab.1.lock', `${LOCK}\n`);
+          await mustCommit(job, wait('c', ['lab-1']));
+          await mustCommit(job, wait('d', ['lab.1']));
+          expect(await seen()).toEqual(['h1: a lock', 'h1: a lock', 'lab-1: a lock', 'lab.1: a lock']);
+        });
+
+        it('tells nothing of files of ours, and again what the journal has lost', async () => {
+          await mustCommit(job, take('a', ['h2'], { state: 'settling' }));
+          await mustCommit(job, wait('b', ['h2'], { target: 'h2' }));
+          await mustCommit(job, change(['h2'], { verb: 'held', id: 'a', hosts: ['h2'] }));
+          await mustCommit(job, free('a', ['h2']));
+          expect(await seen()).toEqual([]);
+          await mustCommit(job, wait('c', ['h1']));
+          writeFileSync(bed.inner('journal.1'), readFileSync(bed.inner('journal')));
+          rmSync(bed.inner('journal'));
+          await mustCommit(job, wait('d', ['h1']));
+          expect(await seen()).toEqual(['h1: a lock']);
+          rmSync(bed.inner('journal.1'));
+          rmSync(bed.inner('journal'));
+          await mustCommit(job, wait('e', ['h1']));
+          expect(await seen()).toEqual(['h1: a lock']);
+        });
+
+        it('a commit that is refused, or changes nothing, tells nothing', async () => {
+          await conflict(commit(job, take('a', ['h1'], { state: 'settling' })));
+          await mustCommit(job, change(['h1'], { verb: 'unwait', id: 'nobody', arrivalNs: undefined }));
+          expect(await seen()).toEqual([]);
+        });
+      });
+
       it('tells that something was mended', async () => {
         await mustCommit(job, wait('a', ['h1']));
         bed.advance(DAY);

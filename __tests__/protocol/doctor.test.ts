@@ -292,6 +292,24 @@ describe('what only a person can judge is said, with what to do', () => {
     expect(fixOf(snapshotOf(...parts), findings[0]!)).toBeUndefined();
   });
 
+  test.each<[string, readonly Part[], Partial<Listing>, boolean]>([
+    ['a pool on a tmpfs', [], { poolFilesystem: 'tmpfs' }, true],
+    ['bash jobs without LOCK_TIMEOUT', [legacy()], {}, true],
+    ['a file of nobody', [], { files: [file('notes.txt', { where: 'pool' })] }, true],
+    ['one with an odd name', [], { files: [file('a? odd name', { type: 'odd name' })] }, true],
+    [
+      'a folder in a lock’s place',
+      [],
+      { files: [file('h1.lock', { where: 'pool', type: 'directory' })] },
+      false,
+    ],
+    ['NFS', [], { poolFilesystem: 'nfs' }, false],
+    ['an old lock of a bash job', [legacy(3600), bashHolds('h1', 2 * HOUR_MS + 1)], {}, false],
+    ['a dead waiter', [waits('w', ['h1'], { beatAgeMs: DEAD_MS })], {}, false],
+  ])('is advice, on which no timer fails, or is wrong: %s', (_, parts, listing, isAdvice) => {
+    expect(found(parts, listing).map((finding) => finding.isAdvice)).toEqual([isAdvice]);
+  });
+
   test('a lock of a bash job that counts is nothing wrong, nor a folder on NFS that was opted for', () => {
     expect(found([legacy(3600), bashHolds('h1', HOUR_MS - 1)])).toEqual([]);
     expect(diagnose(listingOf({ poolFilesystem: 'nfs' }), snapshotOf(), { allowNfs: true })).toEqual([]);

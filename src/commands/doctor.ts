@@ -11,7 +11,7 @@ import { missing, NEEDS_POOL, withProwAliases } from './job';
 import { withPool, type Session } from './session';
 import { failOn } from './usage';
 
-/** `giveway doctor`: what is wrong with a pool, why, and what to do; with --fix what is proven safe is done. */
+/** `giveway doctor`: what is wrong with a pool, why, and what to do; with --fix what is proven safe is done. Advice fails nothing. */
 export async function doctorCommand(
   session: Session,
   { given }: Pick<GivenInputs, 'given'>,
@@ -39,7 +39,7 @@ export async function doctorCommand(
       // quiet where there is nothing to say, for a timer
       if (lines.length > 0) session.print(`${lines.join('\n')}\n`);
     }
-    return left.length === 0 ? EXIT.done : EXIT.needsAttention;
+    return left.every(({ isAdvice }) => isAdvice) ? EXIT.done : EXIT.needsAttention;
   });
 }
 
@@ -60,6 +60,7 @@ async function examine(context: FlowContext, options: Parameters<typeof mend>[1]
       why: oneLine(error.message, 500),
       act: ACTS[error.reason] ?? '',
       isSafe: false,
+      isAdvice: false,
     };
     const listed = await findingsOfListing(context, options.allowNfs);
     return { fixed: [], left: [unusable, ...listed], nowMs: Date.now() };
@@ -87,14 +88,14 @@ const ACTS: Readonly<Partial<Record<Unavailable, string>>> = {
   'newer-format': 'update giveway here',
 };
 
-function findingText({ what, host, name, why }: Finding): string {
-  return `${[what, host, name].filter((part) => part !== null).join(' ')}: ${why}`;
+function findingText({ what, host, name, why, isAdvice }: Finding): string {
+  return `${isAdvice ? 'advice: ' : ''}${[what, host, name].filter((part) => part !== null).join(' ')}: ${why}`;
 }
 
 function actText({ act, isSafe }: Finding, pool: string): string {
   return isSafe ? act.replace('doctor', `doctor --pool ${oneLine(pool, 500)}`) : act;
 }
 
-function findingJson({ isSafe, ...finding }: Finding): object {
-  return { ...finding, safe: isSafe };
+function findingJson({ isSafe, isAdvice, ...finding }: Finding): object {
+  return { ...finding, safe: isSafe, advice: isAdvice };
 }

@@ -144,6 +144,8 @@ export function eventSentence(event: JournalEvent): string {
       return `somebody had removed the lock of ${who}, which put it back`;
     case 'fixed':
       return `giveway doctor mended${why}`;
+    case 'bash-seen':
+      return `a bash job was seen${why}`;
     case 'bash-taken-over':
       return 'the lock of a bash job had expired, and was taken over';
     case 'legacy':

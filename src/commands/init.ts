@@ -115,9 +115,9 @@ type OnProblem = (input: string, expected: string, got?: string) => void;
 
 function keyInputs(values: InitInputs, problem: OnProblem): KeyInputs | undefined {
   const { 'add-key': given, role = 'job', tenant } = values;
-  const { 'max-priority': maxPriority, 'max-version': maxVersion } = values;
+  const { 'max-priority': maxPriority, 'max-version': maxVersion, 'max-hold': maxHoldMs } = values;
   if (given === undefined) {
-    for (const input of ['role', 'tenant', 'max-priority', 'max-version'] as const) {
+    for (const input of ['role', 'tenant', 'max-priority', 'max-version', 'max-hold'] as const) {
       if (values[input] !== undefined) problem('--add-key', `a key for --${input} to hold for`);
     }
     return undefined;
@@ -132,5 +132,9 @@ function keyInputs(values: InitInputs, problem: OnProblem): KeyInputs | undefine
     problem('--add-key', parsed.problem, given.includes('PRIVATE KEY') ? '(not shown)' : given);
     return undefined;
   }
-  return { publicKey: parsed.key, role, tenant, maxPriority, maxVersion };
+  if (maxHoldMs !== undefined && (maxHoldMs < 1000 || maxHoldMs % 1000 !== 0)) {
+    problem('--max-hold', 'whole seconds', `${maxHoldMs} ms`);
+  }
+  const maxHoldS = maxHoldMs === undefined ? undefined : maxHoldMs / 1000;
+  return { publicKey: parsed.key, role, tenant, maxPriority, maxVersion, maxHoldS };
 }

@@ -23,6 +23,7 @@ export interface KeyInputs {
   readonly maxPriority?: number | undefined;
   /** major.minor */
   readonly maxVersion?: string | undefined;
+  readonly maxHoldS?: number | undefined;
 }
 
 /** The script, complete: the program that it installs is in it. */
@@ -49,6 +50,7 @@ export function inputWords(inputs: SetupInputs): string[] {
     ['tenant', key?.tenant],
     ['max-priority', key?.maxPriority],
     ['max-version', key?.maxVersion],
+    ['max-hold', key?.maxHoldS],
     ['lock-timeout', legacy?.lockTimeoutS],
     ['locks', legacy?.locks],
     ['nfs', allowNfs === true ? 'allow' : undefined],

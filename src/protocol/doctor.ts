@@ -74,7 +74,18 @@ export interface Finding {
   readonly act: string;
   /** Is it proven that nobody is harmed? Then `fixOf` has it. */
   readonly isSafe: boolean;
+  /**
+   * It harms nobody now and stays until somebody decides otherwise: a timer that failed on it would fail each time, and hide
+   * what is wrong.
+   */
+  readonly isAdvice: boolean;
 }
+
+/** Every finding of these kinds is advice; a stray file is, unless it stands where one of ours must be. */
+const ADVICE: readonly FindingKind[] = ['no-lock-timeout', 'tmpfs'];
+
+/** What a look has found, before it is told whether that is wrong. */
+type Found = Omit<Finding, 'isAdvice'> & { readonly isAdvice?: true };
 
 /** How long what nobody needs may lie there; the program has the same. */
 const STALE_MS = 24 * 3_600_000;
@@ -92,7 +103,7 @@ export function diagnose(
   snapshot: Snapshot | undefined,
   { allowNfs = false }: { readonly allowNfs?: boolean } = {},
 ): Finding[] {
-  return [
+  const found: Found[] = [
     ...(snapshot === undefined
       ? []
       : [
@@ -110,6 +121,7 @@ export function diagnose(
     ...filesystems(listing, allowNfs),
     ...wallClock(listing),
   ];
+  return found.map((each) => ({ ...each, isAdvice: each.isAdvice ?? ADVICE.includes(each.what) }));
 }
 
 /** The commit that mends it; undefined where that is a person's. */
@@ -178,7 +190,7 @@ function fixedName({ what, host, name }: Pick<Finding, 'what' | 'host' | 'name'>
 
 // ---- waiters
 
-function deadWaiters(snapshot: Snapshot, listing: Listing): Finding[] {
+function deadWaiters(snapshot: Snapshot, listing: Listing): Found[] {
   return snapshot.waiters
     .filter((waiter) => !isWaiterAlive(snapshot, waiter))
     .map((waiter) =>
@@ -186,7 +198,7 @@ function deadWaiters(snapshot: Snapshot, listing: Listing): Finding[] {
     );
 }
 
-function deadWaiter(snapshot: Snapshot, waiter: Waiter): Finding {
+function deadWaiter(snapshot: Snapshot, waiter: Waiter): Found {
   const who = jobLabel({ job: waiterName(waiter), version: waiter.version.text });
   const ageMs = heartbeatAgeMs(snapshot, waiter.id);
   const silent = ageMs === undefined ? 'has no heartbeat' : `has given no sign of life for ${agoText(ageMs)}`;
@@ -201,7 +213,7 @@ function deadWaiter(snapshot: Snapshot, waiter: Waiter): Finding {
   };
 }
 
-function bashWaiter({ files, version }: Waiter, { lockPath }: Listing): Finding {
+function bashWaiter({ files, version }: Waiter, { lockPath }: Listing): Found {
   const [file] = files;
   const name = file?.text ?? '';
   return {
@@ -214,7 +226,7 @@ function bashWaiter({ files, version }: Waiter, { lockPath }: Listing): Finding 
   };
 }
 
-function brokenRequests(snapshot: Snapshot, { lockPath }: Listing): Finding[] {
+function brokenRequests(snapshot: Snapshot, { lockPath }: Listing): Found[] {
   const read = new Set(snapshot.waiters.flatMap(({ files }) => files.map(({ text }) => text)));
   return [...snapshot.hosts.values()].flatMap(({ host, names }) =>
     names
@@ -233,10 +245,10 @@ function brokenRequests(snapshot: Snapshot, { lockPath }: Listing): Finding[] {
 
 // ---- hosts
 
-function findingsOfHost(snapshot: Snapshot, listing: Listing, view: HostView): Finding[] {
+function findingsOfHost(snapshot: Snapshot, listing: Listing, view: HostView): Found[] {
   const { host, problem } = view;
   const lock = `${listing.lockPath}/${host}.lock`;
-  const finding = (what: FindingKind, why: string, act: string, isSafe = false): Finding[] => [
+  const finding = (what: FindingKind, why: string, act: string, isSafe = false): Found[] => [
     { what, host, name: null, why, act, isSafe },
   ];
   if (problem !== undefined) {
@@ -270,7 +282,7 @@ function findingsOfHost(snapshot: Snapshot, listing: Listing, view: HostView): F
     }
   }
 
-  function bashLock(): Finding[] {
+  function bashLock(): Found[] {
     const byHand = `if no job uses ${host}: rm -- ${quoted(lock)}`;
     if (snapshot.legacy === undefined) {
       return finding('unknown-lock', 'a lock that no record speaks of, in a pool without bash jobs', byHand);
@@ -289,14 +301,14 @@ function findingsOfHost(snapshot: Snapshot, listing: Listing, view: HostView): F
 // ---- files of nobody
 
 /** As the program looks at it, but for locks and places that it reads anew. */
-function loneHeartbeats(snapshot: Snapshot, { path }: Listing): Finding[] {
+function loneHeartbeats(snapshot: Snapshot, { path }: Listing): Found[] {
   const needed = new Set([
     ...snapshot.waiters.map(({ id }) => id),
     ...[...snapshot.hosts.values()].flatMap(({ record }) =>
       record === undefined || record.state === 'free' || record.state === 'lost' ? [] : [record.id],
     ),
   ]);
-  return [...snapshot.heartbeats].flatMap(([id, heartbeat]): Finding[] => {
+  return [...snapshot.heartbeats].flatMap(([id, heartbeat]): Found[] => {
     if (needed.has(id)) return [];
     const name = oneLine(id, 64);
     if (heartbeat === 'unreadable') {
@@ -319,8 +331,8 @@ function loneHeartbeats(snapshot: Snapshot, { path }: Listing): Finding[] {
   });
 }
 
-function staleFiles({ files, wallMs, path }: Listing): Finding[] {
-  return files.flatMap(({ name, where, changedAtMs }): Finding[] => {
+function staleFiles({ files, wallMs, path }: Listing): Found[] {
+  return files.flatMap(({ name, where, changedAtMs }): Found[] => {
     const ageMs = wallMs - changedAtMs;
     if (where === 'inner' && name.endsWith('.ticket') && ageMs >= STALE_MS) {
       const why = `a ticket of ${agoText(ageMs)} ago: the job that gave way has not come back for its place`;
@@ -344,9 +356,9 @@ function isTemporary(where: Place, name: string): boolean {
   return where === 'inner' ? name.startsWith('.tmp.') : name.startsWith('.giveway-tmp.');
 }
 
-function strays(listing: Listing): Finding[] {
+function strays(listing: Listing): Found[] {
   const isOwnFolder = listing.lockPath === listing.path;
-  return listing.files.flatMap((file): Finding[] => {
+  return listing.files.flatMap((file): Found[] => {
     const { where, name, type } = file;
     const known = where === 'inner' ? isInnerName(name) : isOuterName(name, where === 'lock' || isOwnFolder);
     const isFile = type.startsWith('regular');
@@ -361,17 +373,18 @@ function strays(listing: Listing): Finding[] {
     if (type === 'odd name') {
       const why = "something that is nothing of Giveway's, in whose name are blanks or other odd characters";
       const act = `look what it is: ls -lab ${quoted(folder)}; then move it elsewhere`;
-      return [{ what: 'stray', host, name: oneLine(name), why, act, isSafe: false }];
+      return [{ what: 'stray', host, name: oneLine(name), why, act, isSafe: false, isAdvice: true }];
     }
     const why = known
       ? `stands where a file must be, but is no file (${oneLine(type, 40)}): the host cannot be had`
       : `something (${oneLine(type, 40)}) that is nothing of Giveway's`;
     const act = `look what it is, then move it elsewhere: mv -- ${path} /tmp/`;
-    return [{ what: 'stray', host, name: oneLine(name), why, act, isSafe: false }];
+    const stray: Found = { what: 'stray', host, name: oneLine(name), why, act, isSafe: false };
+    return [known ? stray : { ...stray, isAdvice: true }];
   });
 }
 
-function brokenMode({ isModeReadable, path }: Listing): Finding[] {
+function brokenMode({ isModeReadable, path }: Listing): Found[] {
   if (isModeReadable) return [];
   const file = `${path}/.giveway/legacy`;
   return [
@@ -407,9 +420,9 @@ const SETGID = 0o2000;
 const GROUP_WRITES = 0o020;
 const OTHERS_WRITE = 0o002;
 
-function permissions(listing: Listing): Finding[] {
+function permissions(listing: Listing): Found[] {
   const paths = { pool: listing.path, inner: `${listing.path}/.giveway`, lock: listing.lockPath };
-  const wrong = (path: string, why: string, change: string): Finding => ({
+  const wrong = (path: string, why: string, change: string): Found => ({
     what: 'permissions',
     host: null,
     name: oneLine(path),
@@ -447,8 +460,8 @@ function isWrittenInPlace(name: string): boolean {
   return name === 'gen' || name === 'journal' || name.endsWith('.hb');
 }
 
-function filesystems({ path, poolFilesystem, lockFilesystem }: Listing, allowNfs: boolean): Finding[] {
-  const at = (what: FindingKind, why: string, act: string): Finding[] => [
+function filesystems({ path, poolFilesystem, lockFilesystem }: Listing, allowNfs: boolean): Found[] {
+  const at = (what: FindingKind, why: string, act: string): Found[] => [
     { what, host: null, name: oneLine(path), why, act, isSafe: false },
   ];
   if (poolFilesystem === 'tmpfs' || poolFilesystem === 'ramfs') {
@@ -468,7 +481,7 @@ function filesystems({ path, poolFilesystem, lockFilesystem }: Listing, allowNfs
   return [];
 }
 
-function unknownTimeout({ legacy }: Snapshot): Finding[] {
+function unknownTimeout({ legacy }: Snapshot): Found[] {
   if (legacy === undefined || legacy.lockTimeoutMs !== undefined) return [];
   return [
     {
@@ -486,14 +499,14 @@ function unknownTimeout({ legacy }: Snapshot): Finding[] {
 
 const SET_CLOCK = 'let the machine keep its clock by NTP (timedatectl set-ntp true)';
 
-function wallClock({ wallMs, committedAtMs, files }: Listing): Finding[] {
+function wallClock({ wallMs, committedAtMs, files }: Listing): Found[] {
   const behindMs = Math.max(committedAtMs, ...files.map(({ changedAtMs }) => changedAtMs)) - wallMs;
   if (behindMs < CLOCK_JUMP_MS) return [];
   const why = `the clock stands ${agoText(behindMs)} before what has happened already: it was set back; bash jobs see locks live longer`;
   return [{ what: 'clock', host: null, name: null, why, act: SET_CLOCK, isSafe: false }];
 }
 
-function uptimeJump({ heartbeats, uptimeMs, bootId }: Snapshot): Finding[] {
+function uptimeJump({ heartbeats, uptimeMs, bootId }: Snapshot): Found[] {
   const ahead = [...heartbeats.values()].flatMap((heartbeat) =>
     heartbeat !== 'unreadable' && heartbeat.bootId === bootId ? [heartbeat.uptimeMs - uptimeMs] : [],
   );

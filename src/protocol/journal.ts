@@ -24,6 +24,7 @@ export const JOURNAL_EVENTS = [
   'cleared',
   'put-back',
   'fixed',
+  'bash-seen',
   'bash-taken-over',
   'legacy',
 ] as const;
@@ -247,6 +248,8 @@ export function journalReader(): JournalReader {
       }
       case 'put-back':
         return say('put-back', knownOf(id), { hosts: hostList(second) });
+      case 'bash-seen':
+        return say('bash-seen', undefined, { hosts: hostList(second), note: bashTrace(third) });
       case 'bash-taken-over':
         return say('bash-taken-over', undefined, { hosts: hostList(second) });
       case 'fixed':
@@ -347,6 +350,12 @@ function holdText(about: Known): Telling {
 
 function noteOf({ details: { note } }: Known): string | null {
   return note === undefined ? null : oneLine(note, LONGEST_NOTE);
+}
+
+/** Of a bash job nothing is known but its lock, or the name of its waiting file: `<arrival>.<major>.<minor>`. */
+function bashTrace(text: string): string {
+  const version = /^\d+\.(\d+\.\d+)$/.exec(text)?.[1];
+  return version === undefined ? 'a lock' : `waiting, ${version}`;
 }
 
 function label(job: string, version: string): string {

@@ -155,7 +155,10 @@ export const COMMANDS = {
       'What is wrong with a pool: leftovers and whatever does not belong; each with the reason and what to do.',
     inputs: [...POOL, 'fix', 'json'],
     examples: [
-      ['giveway doctor --pool /srv/lab', 'looks only; exit 14 if something is wrong'],
+      [
+        'giveway doctor --pool /srv/lab',
+        'looks only; exit 14 if something is wrong, 0 if there is advice at most',
+      ],
       ['giveway doctor --pool /srv/lab --fix', 'for a timer: says nothing where nothing is wrong'],
     ],
   },
@@ -180,6 +183,7 @@ export const COMMANDS = {
       'tenant',
       'max-priority',
       'max-version',
+      'max-hold',
       'legacy',
       'lock-timeout',
       'locks',
