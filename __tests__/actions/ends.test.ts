@@ -22,16 +22,21 @@ async function held(host: string, more: Inputs = {}): Promise<Job> {
   return job;
 }
 
+/** A way to the pool on which nothing is ever answered. */
+async function silentLine(): Promise<BadLine & { readonly pool: string }> {
+  const line = await BadLine.to(bench.machine.port, await freePort());
+  line.goSilent();
+  return Object.assign(line, { pool: bench.pool.replace(String(bench.machine.port), String(line.port)) });
+}
+
 /** A step that the runner tells to stop must be over before the runner kills it. */
 const CANCEL_MS = 7500;
 
 describe('a job that is cancelled', () => {
   test('while the bastion does not answer ends at once, and its post has nothing to ask', async () => {
-    const line = await BadLine.to(bench.machine.port, await freePort());
-    line.goSilent();
+    const line = await silentLine();
     const job = bench.job();
-    const pool = bench.pool.replace(String(bench.machine.port), String(line.port));
-    const step = start(job, bench.host(), { pool });
+    const step = start(job, bench.host(), { pool: line.pool });
     await until(() => line.open > 0, 'it connects');
     await job.cancel();
     const { outcome, signal, ms } = await step.ended;
@@ -56,6 +61,35 @@ describe('a job that is cancelled', () => {
     expect(bench.waiting(host)).toBe(0);
     await job.end();
     await holder.end();
+  });
+
+  test('while its take is on its way has given the host back at its end, whatever became of the take', async () => {
+    const host = bench.host();
+    const job = bench.job();
+    const letGo = await bench.holdGuard();
+    const step = start(job, host);
+    await bench.someoneWaitsForGuard();
+    await job.cancel();
+    const { outcome, signal } = await step.ended;
+    expect([outcome, signal]).toEqual(['cancelled', null]);
+    await letGo();
+    await job.end();
+    expect(bench.isFree(host)).toBe(true);
+  });
+
+  test('in a checkpoint that gets no answer gives the host back', async () => {
+    const host = bench.host();
+    const job = await held(host);
+    const line = await silentLine();
+    const step = job.start('check-quit', { ...bench.access(), pool: line.pool });
+    await until(() => line.open > 0, 'it connects');
+    await job.cancel();
+    const { outcome, signal, outputs } = await step.ended;
+    expect([outcome, signal, outputs]).toEqual(['cancelled', null, {}]);
+    await line.stop();
+    const { posts } = await job.end();
+    expect(posts[0]?.log).toMatch(/gave .* back/);
+    expect(bench.isFree(host)).toBe(true);
   });
 
   test('while it holds a host, in a step of its own that takes no notice, gives the host back', async () => {

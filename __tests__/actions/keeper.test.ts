@@ -118,6 +118,9 @@ test('one that can’t run costs the lease and no more: the post shows why', asy
   const job = bench.job({}, broken);
   const acquired = await job.uses('acquire', { ...bench.access(), host, ...SHORT });
   expect(acquired.outcome).toBe('success');
+  // by acquire itself: the next step may look before a keeper has begun
+  const leaseFile = readFileSync(acquired.outputs['lease-file'] ?? '', 'utf8');
+  expect(JSON.parse(leaseFile)).toMatchObject({ keptBy: { pid: expect.any(Number) as number } });
   await until(() => keepers(job).length === 0, 'it ends');
   const { posts } = await job.end();
   expect(posts[0]?.log).toMatch(/what the keeper said[^]*Cannot find module '[^']*keeper\.js'/);
