@@ -101,13 +101,15 @@ function whoseElse(
   { platform, owner, attempt }: Identity,
   isOwnerGiven: boolean,
 ): string | undefined {
-  if (isOwnerGiven || platform !== 'shell') {
-    if (lease.owner !== owner) return "another job's";
-    return lease.attempt > attempt ? "a later attempt's of this job" : undefined;
+  const [maker] = /^(github|tekton|prow|shell)(?=\/)/.exec(lease.owner) ?? [];
+  // by a name that a person gave, which a task or a script that has the folder need not know; a runner's jobs have one folder
+  if (!isOwnerGiven && maker === undefined && platform !== 'github') return undefined;
+  // a script's steps may be started by other scripts of its own
+  if (!isOwnerGiven && maker === 'shell' && platform === 'shell') {
+    return isOtherScript(lease.owner) ? "another script's, which is still running" : undefined;
   }
-  // a script's steps may have other owners: they can be started by other scripts of its own
-  if (/^(github|tekton|prow)\//.test(lease.owner)) return "another job's";
-  return isOtherScript(lease.owner) ? "another script's, which is still running" : undefined;
+  if (lease.owner !== owner) return "another job's";
+  return lease.attempt > attempt ? "a later attempt's of this job" : undefined;
 }
 
 /**
