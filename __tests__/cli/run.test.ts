@@ -47,7 +47,7 @@ describe('the command of run', () => {
     expect(stderr).toMatch(/^oh$/m);
   });
 
-  test('is told its host, token, lease file and quit file, and no secret', async () => {
+  test('is told its host, token, lease file, quit file and where to ask, and no secret', async () => {
     const secret = { GIVEWAY_PRIVATE_KEY: 'the key', GIVEWAY_PASSPHRASE: 'the phrase' };
     const ended = await lab.run(
       lab.job('nightly-4.21', secret),
@@ -66,6 +66,7 @@ describe('the command of run', () => {
       pool: lab.pool,
     });
     expect(env.get('GIVEWAY_QUIT_FILE')).toMatch(/./);
+    expect(env.get('GIVEWAY_KEEPER_SOCKET')).toMatch(/./);
     expect(ended.stdout).not.toMatch(/the key|the phrase/);
     expect(ended.stderr).not.toMatch(/the key|the phrase/);
     await lab.isClean();

@@ -1,7 +1,7 @@
 /** The whole command line over SSH, as it is shipped: what it prints, what it exits with, and what it keeps to itself. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endLabs, jsonOf, Lab, type Ended, type Job } from '../cli/equipment/lab';
+import { endLabs, GIVEWAY, jsonOf, Lab, type Ended, type Job } from '../cli/equipment/lab';
 import { BadLine, freePort, makeKey, Sshd, type KeyPair } from './sshd';
 
 // a login takes a quarter of a second, and seconds on a busy machine
@@ -20,6 +20,7 @@ beforeEach(() => {
 });
 afterEach(endLabs);
 
+const logins = (): number => sshd.log.split('Accepted publickey').length - 1;
 const poolName = (port = sshd.port): string => `ssh://${sshd.user}@${sshd.host}:${port}${lab.pool}`;
 const job = (env: NodeJS.ProcessEnv = {}): Job =>
   lab.job('nightly-4.21', {
@@ -64,6 +65,35 @@ it('run gives the command neither key nor passphrase, and leaves nothing', async
   expect(ran.stdout).not.toContain('GIVEWAY_PRIVATE_KEY');
   expectSecret(ran, one);
   expect(lab.traces()).toEqual([]);
+});
+
+it('a checkpoint within run asks over the connection that run has, and needs no key for it', async () => {
+  const before = logins();
+  const host = ['--pool', poolName(), '--host', 'h1'];
+  const ask = `"${process.execPath}" "${GIVEWAY}" check-quit; echo "status $?"`;
+  // the signal by which run asks its command to leave is not what this is about: one that node leaves alone, too
+  const quiet = ['--quit-signal', 'SIGUSR2'];
+  const script = `trap '' USR2; ${ask}; read -r line; ${ask}`;
+  const running = job().start('run', ...host, '--mode', 'graceful', ...quiet, '--', 'sh', '-c', script);
+  await running.says(/^\{"quit":false\}\nstatus 0$/m);
+  const newer = job({ JOB_NAME: 'nightly-4.22', GIVEWAY_OWNER: 'newer' }).start('acquire', ...host);
+  await newer.says(/place 1/);
+  running.write('go on\n');
+  await running.says(/^\{"quit":true,"reason":"preempted","byVersion":"4.22".*\}\nstatus 10$/m);
+  expect((await running.ended).status).toBe(0);
+  expect((await newer.ended).status).toBe(0);
+  expect(logins() - before).toBe(2);
+});
+
+it('a checkpoint within run goes to the pool by itself where run does not answer', async () => {
+  const file = join(sshd.folder, 'key-without-passphrase');
+  writeFileSync(file, sshd.authorize().privateKey, { mode: 0o600 });
+  const one = job({ GIVEWAY_PRIVATE_KEY: undefined, GIVEWAY_PRIVATE_KEY_FILE: file });
+  const before = logins();
+  const ask = `GIVEWAY_KEEPER_SOCKET=/nonexistent "${process.execPath}" "${GIVEWAY}" check-quit`;
+  const ran = await one.giveway('run', '--pool', poolName(), '--host', 'h1', '--', 'sh', '-c', ask);
+  expect(ran).toMatchObject({ status: 0, stdout: '{"quit":false}\n' });
+  expect(logins() - before).toBe(2);
 });
 
 it.each<[string, number, () => NodeJS.ProcessEnv, RegExp]>([

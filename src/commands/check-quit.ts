@@ -5,6 +5,7 @@ import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
 import { COMMANDS } from '../settings/commands';
 import { withProwAliases } from './job';
 import { ownLease, resolveLease } from './own-lease';
+import { askKeeper } from './keeper-socket';
 import { toldText } from './told-text';
 import { LOST_JSON, quitJson } from './quit-file';
 import { withPool, type Session } from './session';
@@ -26,11 +27,18 @@ export async function checkQuitCommand(
     session.result({ quit: false });
     return EXIT.done;
   }
+  const { file } = own;
+  const socket = env['GIVEWAY_KEEPER_SOCKET'];
+  const mode = inputs.mode ?? 'graceful';
+  if (socket !== undefined && file !== undefined) {
+    const result = await askKeeper(socket, file.id, session.interrupts.signal);
+    if (result !== undefined) return reportCheck(session, result, mode);
+  }
   try {
     return await withPool(session, { ...inputs, pool: own.pool }, async (context) => {
       const lease = await resolveLease(context, own);
       const result: CheckResult = lease === undefined ? { kind: 'lost' } : await checkQuit(context, lease);
-      return reportCheck(session, result, inputs.mode ?? 'graceful');
+      return reportCheck(session, result, mode);
     });
   } catch (error) {
     if (!isPoolError(error) || inputs['on-unreachable'] !== 'continue') throw error;

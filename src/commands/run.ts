@@ -21,6 +21,7 @@ import { durationText } from './duration-text';
 import { fitToLab, labSettings } from './fit-to-lab';
 import { failIfHeldAlready } from './held-already';
 import { requestedJob, withProwAliases } from './job';
+import { answerChecks, type KeeperSocket } from './keeper-socket';
 import { folderProblems, LeaseFileError, writeLeaseFile } from './lease-file';
 import { quitJson, writeQuitFile, writeWhole } from './quit-file';
 import { seconds, SECRETS, withPool, type Session } from './session';
@@ -67,6 +68,11 @@ export async function runCommand(
 
   const mode = inputs.mode ?? 'force';
   let scratch: string | undefined;
+  let checks: KeeperSocket | undefined;
+  const clearUp = (): void => {
+    checks?.close();
+    if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
+  };
   let waitedMs = 0;
   const tellResult = (outcome: RunOutcome): void => {
     writeResult(session, resultFile, outcome);
@@ -93,8 +99,9 @@ export async function runCommand(
         start: (lease) => {
           scratch = makeScratch();
           hooks.onStart?.(scratch);
+          checks = answerChecks(context, lease, scratch);
           const quitSignal = inputs['quit-signal'] ?? 'SIGTERM';
-          return startCommand(session, lease, { scratch, command, quitSignal });
+          return startCommand(session, lease, { scratch, command, quitSignal, checks });
         },
         beforeRelease: hooks.beforeRelease,
       });
@@ -102,7 +109,7 @@ export async function runCommand(
       for (let latest = request; ;) {
         const ended = await hold(context, latest);
         if (!requeues || ended.kind !== 'ran' || ended.because !== 'preempted') return ended;
-        if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
+        clearUp();
         say.line('gave way, and waits again at the same place in the queue');
         latest = { ...request, who: { ...request.who, id: randomUUID() }, resumes: ended.lease.id };
         hooks.onRequest?.({ pool: inputs.pool ?? '', id: latest.who.id });
@@ -118,7 +125,7 @@ export async function runCommand(
     tellResult(failureJson(error));
     throw error;
   } finally {
-    if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
+    clearUp();
   }
 }
 
@@ -137,9 +144,14 @@ interface Start {
   readonly scratch: string;
   readonly command: readonly string[];
   readonly quitSignal: NodeJS.Signals;
+  readonly checks: KeeperSocket;
 }
 
-function startCommand(session: Session, lease: Lease, { scratch, command, quitSignal }: Start): Command {
+function startCommand(
+  session: Session,
+  lease: Lease,
+  { scratch, command, quitSignal, checks }: Start,
+): Command {
   const leaseFile = join(scratch, 'lease.json');
   writeLeaseFile(leaseFile, { ...lease, acquiredAt: new Date().toISOString(), keptBy: processId() });
   const env: NodeJS.ProcessEnv = {
@@ -149,6 +161,7 @@ function startCommand(session: Session, lease: Lease, { scratch, command, quitSi
     GIVEWAY_FENCING_TOKEN: String(lease.fencingToken),
     GIVEWAY_LEASE_FILE: leaseFile,
     GIVEWAY_QUIT_FILE: quitFile(scratch),
+    GIVEWAY_KEEPER_SOCKET: checks.path,
   };
   for (const name of SECRETS) Reflect.deleteProperty(env, name);
   const child = startChild({
