@@ -1,5 +1,6 @@
 /** One job keeps a host for a later job of the run, which names the lease by an output. */
-import { Bench } from './equipment/bench';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Bench, SHORT } from './equipment/bench';
 import type { Inputs, Job, JobSetup } from './equipment/runner';
 
 let bench: Bench;
@@ -44,6 +45,19 @@ test('keep leaves the lease to a later job, which finds it by the output lease t
   expect((await second.uses('check-quit', bench.access())).outputs).toEqual({ quit: 'false' });
   const ended = await second.end();
   expect([ended.posts[0]?.log, ended.killed]).toEqual([expect.stringMatching(/gave .* back/) as string, []]);
+  expect(bench.isFree(host)).toBe(true);
+});
+
+test('a later job may begin long after the first has ended: later than a lease lives with a keeper', async () => {
+  const host = bench.host();
+  const { job, outputs } = await first(host, SHORT);
+  await job.end();
+  await sleep(7000);
+  const second = bench.job({ ...RUN, job: 'test' });
+  const adopted = await second.uses('acquire', { ...bench.access(), ...outputs, ...SHORT });
+  expect([adopted.outcome, adopted.outputs['lease']]).toEqual(['success', outputs['lease']]);
+  expect((await second.uses('check-quit', bench.access())).outputs).toEqual({ quit: 'false' });
+  await second.end();
   expect(bench.isFree(host)).toBe(true);
 });
 

@@ -33,6 +33,16 @@ test('the lease lives by its heartbeats, until another step gives the host back'
   await lab.isClean();
 });
 
+test('a lease whose last sign of life is older than the keeper’s ttl is kept all the same', async () => {
+  await acquire();
+  await sleep(SHORT_TTL_MS + 500);
+  const keeping = await kept();
+  expect((await job.giveway('check-quit')).status).toBe(0);
+  await job.giveway('release');
+  expect((await keeping.ended).status).toBe(0);
+  await lab.isClean();
+});
+
 test('killed, it leaves a lease that is over after the ttl', async () => {
   await acquire();
   (await kept()).signal('SIGKILL');

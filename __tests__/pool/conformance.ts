@@ -509,6 +509,14 @@ export function describePool(name: string, makePool: MakePool): void {
         expect((await pool.beat('a', ['h1'])).kind).toBe('expired');
       });
 
+      it('gets a keeper long after its last sign of life: the shorter ttl counts from then on', async () => {
+        await mustCommit(pool, take('a', ['h1'], { keeper: false, ttlMs: 3_600_000 }));
+        bed.advance(2 * TTL);
+        await mustCommit(pool, keep('a', TTL, { keeper: true }));
+        bed.advance(TTL);
+        expect((await pool.beat('a', ['h1'])).kind).toBe('alive');
+      });
+
       it('is given back: the host is free, token and stamp stay, nothing else', async () => {
         const { token } = await mustCommit(pool, take('a', ['h1', 'h2']));
         bed.advance(1000);

@@ -704,10 +704,16 @@ function planHeld(draft: Draft, verb: Extract<Verb, { verb: 'held' }>): Refusal 
   return undefined;
 }
 
-function renewOne(draft: Draft, { host, record, lock }: Held, keeper: boolean): Refusal | undefined {
-  const { files, clocks, putBack } = draft;
+function renewOne(draft: Draft, held: Held, keeper: boolean): Refusal | undefined {
+  const { files, clocks } = draft;
+  const { record } = held;
+  if (record.state !== 'lost' && isOver(files, clocks, record, 0)) return stale();
+  return renewLiving(draft, held, keeper);
+}
+
+function renewLiving(draft: Draft, { host, record, lock }: Held, keeper: boolean): Refusal | undefined {
+  const { files, putBack } = draft;
   if (record.state === 'lost') return CONFLICT;
-  if (isOver(files, clocks, record, 0)) return stale();
   const isMissing = lock === 'none';
   if (!isMissing && !isStampOf(record, lock)) return CONFLICT;
   const settlesAgain = isMissing && files.legacy !== undefined && record.state !== 'quitting';
@@ -731,10 +737,10 @@ function planKeep(draft: Draft, verb: Extract<Verb, { verb: 'keep' }>): Refusal 
   const refusal = eachHeld(draft, verb, (held) => {
     if (isOver(files, clocks, held.record, 0)) return stale();
     const kept = { ...held.record, ttlMs, details: details ?? held.record.details };
-    if (!isHold) return renewOne(draft, { ...held, record: kept }, verb.keeper);
+    if (!isHold) return renewLiving(draft, { ...held, record: kept }, verb.keeper);
     if (kept.state === 'settling') return CONFLICT;
     const record = endWithin(draft, { ...kept, kind: 'hold', state: 'held' }, ttlMs);
-    return renewOne(draft, { ...held, record }, false);
+    return renewLiving(draft, { ...held, record }, false);
   });
   if (refusal !== undefined || !files.beats.has(id)) return refusal;
   if (!isHold) return planBeat(draft, id, arrivalOf(draft, id));

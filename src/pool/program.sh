@@ -1232,8 +1232,12 @@ v_renew() {
   each_held renew_one "$1"
 }
 renew_one() {
+  [ "$r_state" = lost ] || must_live "$1" || return 1
+  renew_living "$1"
+}
+# of a lease that is known to live
+renew_living() {
   [ "$r_state" != lost ] || { outcome=conflict; return 1; }
-  must_live "$1" || return 1
   case $lock_is in
     none)
       not_stray "$1" || return 1
@@ -1286,6 +1290,7 @@ v_keep() {
   fi
 }
 keep_one() {
+  # by the ttl that it has had: its last sign of life may be older than the new one, which counts from now
   must_live "$1" || return 1
   r_ttl=$new_ttl
   if [ "$new_living" = h ]; then
@@ -1293,7 +1298,7 @@ keep_one() {
     r_kind=hold r_state=held
     end_within "$new_ttl"
   fi
-  renew_one "$1"
+  renew_living "$1"
 }
 
 # the lease in r_* ends $1 ms from now at the latest: sets r_until, whose start stays, and until_end
