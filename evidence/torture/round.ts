@@ -4,6 +4,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseRecord } from '../../src/protocol/record';
+import { readCommits } from '../history/journal';
+import { checkUses } from '../history/uses';
 import { Arena, CLI } from './arena';
 import { readBashWrites, readEvents, type Event } from './events';
 import { Faults } from './faults';
@@ -96,6 +98,7 @@ class Round {
       wipedAtUs: this.#faults.wipedAtUs,
     };
     const { violations, excused } = judge(evidence);
+    this.#holdAgainstJournal(evidence.events);
     const counts = read.pop() as { reads: number };
     for (const { host, text } of read as unknown as { host: string; text: string }[]) {
       // bash empties the file before it writes
@@ -175,6 +178,25 @@ class Round {
     for (const name of this.arena.files().keys()) {
       if (/\.lock$|\.hb$|^redo|tmp/.test(name)) this.#violations.push(`(i) ${name} is left ${when}`);
     }
+  }
+
+  /** The pool's own account of who had which host, against what the jobs have noted. */
+  #holdAgainstJournal(events: readonly Event[]): void {
+    const { theme } = this.arena.plan;
+    const files = this.arena.files();
+    const lines = ['journal.1', 'journal'].flatMap((name) => files.get(name)?.split('\n') ?? []);
+    const uses = events.flatMap(({ atMs, job: owner, name, words: [host = '', token] }) =>
+      // a bash job has no token
+      name === 'enter' && token !== '0' ? [{ owner, host, token: Number(token), atMs }] : [],
+    );
+    const found = checkUses({
+      commits: readCommits(lines),
+      isWhole: theme !== 'disk',
+      // what was before the folder was emptied is not in the journal
+      uses: theme === 'wiped' ? [] : uses,
+      startedAtMs: new Map(this.#jobs.all.map(({ name, startedAtMs }) => [name, startedAtMs])),
+    });
+    for (const { rule, what } of found) this.#violations.push(`(history, ${rule}) ${what}`);
   }
 
   /** A job for each host, as one that comes the next day: what the dead have left goes. */
