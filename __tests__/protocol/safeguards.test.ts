@@ -2,150 +2,8 @@
  * What protects a job from others, as scenarios: at which instant who does what, and what the decisions say to that. One of
  * each safeguard at its boundary instants, then the pairs of them that meet.
  */
-import { emptyFiles } from '../../evidence/pool-model/files';
-import type { Details } from '../../src/protocol/record';
-import { statusOf } from '../../src/protocol/status';
-import { HOUR_MS, requestOf, type RequestLooks } from './pool-picture';
-import {
-  beats,
-  BOOTED_MS,
-  comesBack,
-  leave,
-  look,
-  newJob,
-  send,
-  turn,
-  type Rest,
-  type Stage,
-  type VirtualJob,
-} from './virtual-job';
-
-// ---- how a scenario reads
-
-/** What each job is set to, by its name. */
-type Cast = Readonly<
-  Record<string, Pick<RequestLooks, 'version' | 'priority' | 'groups' | 'kind' | 'maxHoldMs'> & Details>
->;
-/**
- * `comes` and `looks`: has its turn, the first or another. `goes`: leaves the queue, or gives back what it has. `returns`: as
- * the same job, for the place that it had. `dies`: gives no sign of life from now on. `priority`: a person gives it another.
- * `shows`, of a host: what `giveway status` says of it.
- */
-type Act = 'comes' | 'looks' | 'goes' | 'returns' | 'dies' | 'shows' | `priority ${number}`;
-type Event = readonly [atMs: number, who: string, act: Act, answer?: string];
-type Scenario = readonly [rule: string, cast: Cast, events: readonly Event[]];
-
-const MIN = 60_000;
-const GRACE = 10 * MIN;
-const TTL = 24 * HOUR_MS;
-
-/** Plays it; what was answered, in the shape of the events. */
-function play(cast: Cast, events: readonly Event[]): Event[] {
-  const stage: Stage = { files: emptyFiles(), nowMs: 0 };
-  const jobs = new Map<string, VirtualJob>();
-  return events.map(([atMs, who, act]): Event => {
-    if (atMs < stage.nowMs) throw new Error(`${atMs} is in the past`);
-    stage.nowMs = atMs;
-    for (const job of jobs.values()) beats(stage, job);
-    const answer = perform(stage, jobs, { cast, who, act });
-    return answer === undefined ? [atMs, who, act] : [atMs, who, act, answer];
-  });
-}
-
-function perform(
-  stage: Stage,
-  jobs: Map<string, VirtualJob>,
-  { cast, who, act }: { readonly cast: Cast; readonly who: string; readonly act: Act },
-): string | undefined {
-  if (act === 'shows') return statusText(stage, who);
-  const job = jobs.get(who) ?? newJob(requestFor(who, cast[who] ?? {}));
-  switch (act) {
-    case 'comes':
-    case 'looks':
-      jobs.set(who, job);
-      return restText(job, turn(stage, job));
-    case 'returns': {
-      const again = comesBack(job, `${job.request.who.id}-again`);
-      jobs.set(who, again);
-      return restText(again, turn(stage, again));
-    }
-    case 'goes':
-      leave(stage, job);
-      return undefined;
-    case 'dies':
-      jobs.delete(who);
-      return undefined;
-    default: {
-      const priority = Number(act.slice('priority '.length));
-      const verbs = [{ verb: 'amend', id: job.request.who.id, priority, details: undefined }] as const;
-      send(stage, job, look(stage), { hosts: [], verbs });
-      return undefined;
-    }
-  }
-}
-
-function requestFor(who: string, looks: Cast[string]): ReturnType<typeof requestOf> {
-  const { version, priority, groups, kind, maxHoldMs, ...details } = looks;
-  return requestOf(who, {
-    owner: who,
-    ...(version === undefined ? {} : { version }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(groups === undefined ? {} : { groups }),
-    ...(kind === undefined ? {} : { kind }),
-    details: { job: who, heartbeatMs: 15_000, keeper: kind === undefined, ...details },
-    // nobody expires between two events
-    waiterTtlMs: TTL,
-    ttlMs: maxHoldMs ?? TTL,
-    maxHoldMs: maxHoldMs ?? 2 * TTL,
-  });
-}
-
-function restText({ hosts }: VirtualJob, rest: Rest): string {
-  switch (rest.kind) {
-    case 'has':
-      return `has ${hosts.join('+')}`;
-    case 'waits':
-      return rest.asks === undefined ? 'waits' : `waits, asks ${rest.asks}`;
-    case 'told': {
-      const { byJob, grace } = rest.told;
-      return `leaves for ${byJob} by ${grace.startMs + grace.durationMs - BOOTED_MS}`;
-    }
-    case 'carries-on':
-      return 'carries on';
-    case 'lost':
-    case 'busy':
-    case 'cancelled':
-      return rest.kind;
-  }
-}
-
-function statusText(stage: Stage, host: string): string {
-  const [status] = statusOf(look(stage), [host]).hosts;
-  if (status === undefined) throw new Error(`no ${host}`);
-  const { state, holder, waiting } = status;
-  const how = [
-    state,
-    ...(holder?.unaware === true ? ['unaware'] : []),
-    ...(holder?.told?.overdue === true ? ['overdue'] : []),
-  ].join(', ');
-  return [how, ...waiting.map(({ job }) => job)].join(' < ');
-}
-
-/** A person's hold, as `giveway hold` asks for it. */
-const hold = (forMs: number): Cast[string] => ({
-  kind: 'hold',
-  version: '0.0',
-  priority: 1000,
-  maxHoldMs: forMs,
-  preempts: false,
-  preemptible: false,
-});
-
-function tells(scenarios: readonly Scenario[]): void {
-  test.each(scenarios)('%s', (_, cast, events) => {
-    expect(play(cast, events)).toEqual(events);
-  });
-}
+import { HOUR_MS } from './pool-picture';
+import { GRACE, hold, MIN, tells, TTL, type Event } from './scenario';
 
 // ---- each safeguard alone
 
@@ -481,6 +339,19 @@ describe("a person's hold", () => {
         [4 * HOUR_MS + 1, 'h1', 'shows', 'resting < new'],
         [4 * HOUR_MS + 15_000, 'new', 'looks', 'waits, asks h1'],
         [4 * HOUR_MS + 15_001, 'new', 'looks', 'has h1'],
+      ],
+    ],
+    [
+      'of a job that has failed gives way to nobody either, though its record says what the job had been set to',
+      {
+        old: { kind: 'hold', version: '4.21', maxHoldMs: HOUR_MS, preemptible: true },
+        new: { version: '4.22' },
+      },
+      [
+        [0, 'old', 'comes', 'has h1'],
+        [0, 'new', 'comes', 'waits, asks h1'],
+        [HOUR_MS, 'old', 'looks', 'carries on'],
+        [HOUR_MS, 'h1', 'shows', 'on-hold < new'],
       ],
     ],
     [
