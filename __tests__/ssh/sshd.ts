@@ -80,6 +80,11 @@ export class Sshd {
     }
   }
 
+  get pid(): number {
+    if (this.child.pid === undefined) throw new Error('sshd was not started');
+    return this.child.pid;
+  }
+
   /** What it has said so far. */
   get log(): string {
     return this.#log;
