@@ -52,6 +52,7 @@ function inputWords(inputs) {
         ['tenant', key?.tenant],
         ['max-priority', key?.maxPriority],
         ['max-version', key?.maxVersion],
+        ['max-hold', key?.maxHoldS],
         ['lock-timeout', legacy?.lockTimeoutS],
         ['locks', legacy?.locks],
         ['nfs', allowNfs === true ? 'allow' : undefined],
@@ -109,8 +110,8 @@ function defaultLine(variable, value) {
     return `if [[ -z \${${variable}-} ]]; then export ${variable}=${shellWord(value.trim())}; fi\n`;
 }
 
-// EXTERNAL MODULE: ./src/commands/check-quit.ts + 1 modules
-var check_quit = __webpack_require__(8414);
+// EXTERNAL MODULE: ./src/commands/check-quit.ts
+var check_quit = __webpack_require__(5732);
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __webpack_require__(1421);
 // EXTERNAL MODULE: external "node:os"
@@ -240,6 +241,8 @@ var timing = __webpack_require__(6104);
 
 
 
+/** Every finding of these kinds is advice; a stray file is, unless it stands where one of ours must be. */
+const ADVICE = ['no-lock-timeout', 'tmpfs'];
 /** How long what nobody needs may lie there; the program has the same. */
 const STALE_MS = 24 * 3_600_000;
 /** A commit takes milliseconds. */
@@ -250,7 +253,7 @@ const CLOCK_JUMP_MS = 2000;
 const FIX = 'giveway doctor --fix';
 /** Every finding; where a snapshot could not be had, those that the listing alone tells. */
 function diagnose(listing, snapshot, { allowNfs = false } = {}) {
-    return [
+    const found = [
         ...(snapshot === undefined
             ? []
             : [
@@ -268,6 +271,7 @@ function diagnose(listing, snapshot, { allowNfs = false } = {}) {
         ...filesystems(listing, allowNfs),
         ...wallClock(listing),
     ];
+    return found.map((each) => ({ ...each, isAdvice: each.isAdvice ?? ADVICE.includes(each.what) }));
 }
 /** The commit that mends it; undefined where that is a person's. */
 function fixOf(snapshot, { what, host, name, isSafe }) {
@@ -494,13 +498,14 @@ function strays(listing) {
         if (type === 'odd name') {
             const why = "something that is nothing of Giveway's, in whose name are blanks or other odd characters";
             const act = `look what it is: ls -lab ${quoted(folder)}; then move it elsewhere`;
-            return [{ what: 'stray', host, name: (0,one_line/* oneLine */.T)(name), why, act, isSafe: false }];
+            return [{ what: 'stray', host, name: (0,one_line/* oneLine */.T)(name), why, act, isSafe: false, isAdvice: true }];
         }
         const why = known
             ? `stands where a file must be, but is no file (${(0,one_line/* oneLine */.T)(type, 40)}): the host cannot be had`
             : `something (${(0,one_line/* oneLine */.T)(type, 40)}) that is nothing of Giveway's`;
         const act = `look what it is, then move it elsewhere: mv -- ${path} /tmp/`;
-        return [{ what: 'stray', host, name: (0,one_line/* oneLine */.T)(name), why, act, isSafe: false }];
+        const stray = { what: 'stray', host, name: (0,one_line/* oneLine */.T)(name), why, act, isSafe: false };
+        return [known ? stray : { ...stray, isAdvice: true }];
     });
 }
 function brokenMode({ isModeReadable, path }) {
@@ -653,6 +658,7 @@ const JOURNAL_EVENTS = (/* unused pure expression or super */ null && ([
     'cleared',
     'put-back',
     'fixed',
+    'bash-seen',
     'bash-taken-over',
     'legacy',
 ]));
@@ -810,6 +816,8 @@ function journalReader() {
             }
             case 'put-back':
                 return say('put-back', knownOf(id), { hosts: hostList(second) });
+            case 'bash-seen':
+                return say('bash-seen', undefined, { hosts: hostList(second), note: bashTrace(third) });
             case 'bash-taken-over':
                 return say('bash-taken-over', undefined, { hosts: hostList(second) });
             case 'fixed':
@@ -904,6 +912,11 @@ function holdText(about) {
 }
 function noteOf({ details: { note } }) {
     return note === undefined ? null : (0,one_line/* oneLine */.T)(note, LONGEST_NOTE);
+}
+/** Of a bash job nothing is known but its lock, or the name of its waiting file: `<arrival>.<major>.<minor>`. */
+function bashTrace(text) {
+    const version = /^\d+\.(\d+\.\d+)$/.exec(text)?.[1];
+    return version === undefined ? 'a lock' : `waiting, ${version}`;
 }
 function label(job, version) {
     return version === '-' ? (0,protocol_status/* printedName */.sw)(job) : `${(0,protocol_status/* printedName */.sw)(job)} (${(0,one_line/* oneLine */.T)(version, 40)})`;
@@ -1008,7 +1021,7 @@ var commands_session = __webpack_require__(8118);
 
 
 
-/** `giveway doctor`: what is wrong with a pool, why, and what to do; with --fix what is proven safe is done. */
+/** `giveway doctor`: what is wrong with a pool, why, and what to do; with --fix what is proven safe is done. Advice fails nothing. */
 async function doctorCommand(session, { given }, problems) {
     const { env } = session;
     const read = (0,settings_inputs/* readInputs */.Ko)(commands/* COMMANDS */.L.doctor.inputs, { given, env });
@@ -1034,7 +1047,7 @@ async function doctorCommand(session, { given }, problems) {
             if (lines.length > 0)
                 session.print(`${lines.join('\n')}\n`);
         }
-        return left.length === 0 ? exit_codes/* EXIT */.d.done : exit_codes/* EXIT */.d.needsAttention;
+        return left.every(({ isAdvice }) => isAdvice) ? exit_codes/* EXIT */.d.done : exit_codes/* EXIT */.d.needsAttention;
     });
 }
 async function examine(context, options) {
@@ -1052,6 +1065,7 @@ async function examine(context, options) {
             why: (0,one_line/* oneLine */.T)(error.message, 500),
             act: ACTS[error.reason] ?? '',
             isSafe: false,
+            isAdvice: false,
         };
         const listed = await findingsOfListing(context, options.allowNfs);
         return { fixed: [], left: [unusable, ...listed], nowMs: Date.now() };
@@ -1078,14 +1092,14 @@ const ACTS = {
     'broken-record': 'make sure that nobody uses the host, then move the file that is named aside',
     'newer-format': 'update giveway here',
 };
-function findingText({ what, host, name, why }) {
-    return `${[what, host, name].filter((part) => part !== null).join(' ')}: ${why}`;
+function findingText({ what, host, name, why, isAdvice }) {
+    return `${isAdvice ? 'advice: ' : ''}${[what, host, name].filter((part) => part !== null).join(' ')}: ${why}`;
 }
 function actText({ act, isSafe }, pool) {
     return isSafe ? act.replace('doctor', `doctor --pool ${(0,one_line/* oneLine */.T)(pool, 500)}`) : act;
 }
-function findingJson({ isSafe, ...finding }) {
-    return { ...finding, safe: isSafe };
+function findingJson({ isSafe, isAdvice, ...finding }) {
+    return { ...finding, safe: isSafe, advice: isAdvice };
 }
 
 // EXTERNAL MODULE: ./src/protocol/availability.ts
@@ -2059,6 +2073,8 @@ function eventSentence(event) {
             return `somebody had removed the lock of ${who}, which put it back`;
         case 'fixed':
             return `giveway doctor mended${why}`;
+        case 'bash-seen':
+            return `a bash job was seen${why}`;
         case 'bash-taken-over':
             return 'the lock of a bash job had expired, and was taken over';
         case 'legacy':
@@ -2579,9 +2595,9 @@ function folderOf(pool) {
 }
 function keyInputs(values, problem) {
     const { 'add-key': given, role = 'job', tenant } = values;
-    const { 'max-priority': maxPriority, 'max-version': maxVersion } = values;
+    const { 'max-priority': maxPriority, 'max-version': maxVersion, 'max-hold': maxHoldMs } = values;
     if (given === undefined) {
-        for (const input of ['role', 'tenant', 'max-priority', 'max-version']) {
+        for (const input of ['role', 'tenant', 'max-priority', 'max-version', 'max-hold']) {
             if (values[input] !== undefined)
                 problem('--add-key', `a key for --${input} to hold for`);
         }
@@ -2597,7 +2613,11 @@ function keyInputs(values, problem) {
         problem('--add-key', parsed.problem, given.includes('PRIVATE KEY') ? '(not shown)' : given);
         return undefined;
     }
-    return { publicKey: parsed.key, role, tenant, maxPriority, maxVersion };
+    if (maxHoldMs !== undefined && (maxHoldMs < 1000 || maxHoldMs % 1000 !== 0)) {
+        problem('--max-hold', 'whole seconds', `${maxHoldMs} ms`);
+    }
+    const maxHoldS = maxHoldMs === undefined ? undefined : maxHoldMs / 1000;
+    return { publicKey: parsed.key, role, tenant, maxPriority, maxVersion, maxHoldS };
 }
 
 // EXTERNAL MODULE: ./src/commands/interrupts.ts
@@ -2897,7 +2917,7 @@ async function noteCommand(session, { given }, problems) {
             return [{ host, noted: kind === 'noted' }, kind === 'noted'];
         });
     }
-    const own = (0,own_lease/* ownLease */.XC)(session, inputs, [...problems, ...read.problems, ...absent]);
+    const own = (0,own_lease/* ownLease */.XC)(session, { given, inputs }, [...problems, ...read.problems, ...absent]);
     return (0,commands_session/* withPool */.Le)(session, { ...inputs, pool: own.pool }, async (context) => {
         const lease = own.file ?? (0,own_lease/* findLease */.G0)(await (0,flow/* look */.Op)(context), own);
         const noted = lease !== undefined && (await note(context, { id: lease.id }, text)).kind === 'noted';
@@ -3394,104 +3414,24 @@ async function start() {
 
 /***/ }),
 
-/***/ 8414:
+/***/ 5732:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ checkQuitCommand)
+/* harmony export */ });
+/* harmony import */ var _lease_check_quit__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2036);
+/* harmony import */ var _pool_pool__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8690);
+/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7198);
+/* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7428);
+/* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4575);
+/* harmony import */ var _job__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1270);
+/* harmony import */ var _own_lease__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1693);
+/* harmony import */ var _keeper_socket__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(9142);
+/* harmony import */ var _told_text__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1845);
+/* harmony import */ var _quit_file__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(5286);
+/* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8118);
 
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  J: () => (/* binding */ checkQuitCommand)
-});
-
-// EXTERNAL MODULE: ./src/protocol/quit.ts
-var quit = __webpack_require__(6209);
-// EXTERNAL MODULE: ./src/protocol/upkeep.ts
-var protocol_upkeep = __webpack_require__(8686);
-// EXTERNAL MODULE: ./src/lease/flow.ts
-var flow = __webpack_require__(8276);
-;// CONCATENATED MODULE: ./src/lease/check-quit.ts
-
-
-
-/**
- * The question at a checkpoint: must this job leave? A quit is in the record before it is answered, so it never moves. A
- * lease without a keeper is renewed by the way.
- */
-async function checkQuit(context, lease) {
-    const { id, hosts, keeper, settleMs } = lease;
-    const failing = (0,flow/* patience */._L)(context);
-    const isAlive = keeper || (await beat(context, lease, failing));
-    let hasRenewed = false;
-    let hasSettled;
-    for (let next;;) {
-        const snapshot = next ?? (await (0,flow/* look */.Op)(context));
-        next = undefined;
-        // a lock that an earlier check put back has stood since; where a keeper is, it confirms
-        hasSettled ??= !keeper && (0,protocol_upkeep/* isSettling */.dw)(snapshot, id, hosts);
-        const decision = (0,quit/* decideQuit */.Sp)(snapshot, id, hosts);
-        // the beat saw it first; all that is left to do is to say so in the record
-        if (!isAlive && (decision.kind !== 'lost' || decision.verbs.length === 0))
-            return { kind: 'lost' };
-        // once, for each renewal changes what the next look shows
-        const upkeep = hasRenewed || decision.kind === 'lost'
-            ? []
-            : (0,protocol_upkeep/* upkeepVerbs */.Zg)(snapshot, id, hosts, {
-                keeper,
-                settleMs,
-                settlingSinceMs: hasSettled ? snapshot.uptimeMs - settleMs : undefined,
-            });
-        const due = decision.kind === 'carry-on' ? [] : decision.verbs;
-        const verbs = upkeep.length > 0 ? upkeep : due;
-        if (verbs.length > 0) {
-            const step = await (0,flow/* advance */.np)(context, snapshot, { hosts, verbs }, failing);
-            next = step.next;
-            const isDone = step.result !== undefined && step.result !== 'unknown';
-            hasRenewed ||= isDone && verbs.some(({ verb }) => verb === 'renew');
-            if (step.result !== undefined && step.result !== 'unknown' && step.result.putBack.length > 0) {
-                context.say({ type: 'lock-put-back', hosts: step.result.putBack });
-            }
-            continue;
-        }
-        switch (decision.kind) {
-            case 'carry-on':
-                return { kind: 'carry-on' };
-            case 'quit':
-                return { kind: 'quit', told: decision.told };
-            case 'lost':
-                return { kind: 'lost' };
-        }
-    }
-}
-async function beat({ pool, signal }, { id, hosts }, failing) {
-    for (;;) {
-        try {
-            return (await pool.beat(id, hosts, signal)).kind === 'alive';
-        }
-        catch (error) {
-            await failing.afterFailure(error);
-        }
-    }
-}
-
-// EXTERNAL MODULE: ./src/pool/pool.ts
-var pool = __webpack_require__(8690);
-// EXTERNAL MODULE: ./src/settings/exit-codes.ts
-var exit_codes = __webpack_require__(7198);
-// EXTERNAL MODULE: ./src/settings/inputs.ts
-var settings_inputs = __webpack_require__(7428);
-// EXTERNAL MODULE: ./src/settings/commands.ts
-var commands = __webpack_require__(4575);
-// EXTERNAL MODULE: ./src/commands/job.ts + 3 modules
-var job = __webpack_require__(1270);
-// EXTERNAL MODULE: ./src/commands/own-lease.ts
-var own_lease = __webpack_require__(1693);
-// EXTERNAL MODULE: ./src/commands/told-text.ts
-var told_text = __webpack_require__(1845);
-// EXTERNAL MODULE: ./src/commands/quit-file.ts
-var quit_file = __webpack_require__(5286);
-// EXTERNAL MODULE: ./src/commands/session.ts
-var commands_session = __webpack_require__(8118);
-;// CONCATENATED MODULE: ./src/commands/check-quit.ts
 
 
 
@@ -3506,27 +3446,35 @@ const EVERY = 3;
 /** `giveway check-quit`: at a checkpoint, must this job leave? */
 async function checkQuitCommand(session, { given }, problems) {
     const { env, say } = session;
-    const read = (0,settings_inputs/* readInputs */.Ko)(commands/* COMMANDS */.L['check-quit'].inputs, { given, env });
-    const { values: inputs, problems: inputProblems } = (0,job/* withProwAliases */.Rf)(env, ['every'], read);
-    const own = (0,own_lease/* ownLease */.XC)(session, inputs, [...problems, ...inputProblems]);
+    const read = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_3__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_4__/* .COMMANDS */ .L['check-quit'].inputs, { given, env });
+    const { values: inputs, problems: inputProblems } = (0,_job__WEBPACK_IMPORTED_MODULE_5__/* .withProwAliases */ .Rf)(env, ['every'], read);
+    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_6__/* .ownLease */ .XC)(session, { given, inputs }, [...problems, ...inputProblems]);
     const { iteration } = inputs;
     if (iteration !== undefined && iteration % (inputs.every ?? EVERY) !== 0) {
         session.result({ quit: false });
-        return exit_codes/* EXIT */.d.done;
+        return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.done;
+    }
+    const { file } = own;
+    const socket = env['GIVEWAY_KEEPER_SOCKET'];
+    const mode = inputs.mode ?? 'graceful';
+    if (socket !== undefined && file !== undefined) {
+        const result = await (0,_keeper_socket__WEBPACK_IMPORTED_MODULE_7__/* .askKeeper */ ._)(socket, file.id, session.interrupts.signal);
+        if (result !== undefined)
+            return reportCheck(session, result, mode);
     }
     try {
-        return await (0,commands_session/* withPool */.Le)(session, { ...inputs, pool: own.pool }, async (context) => {
-            const lease = await (0,own_lease/* resolveLease */.dZ)(context, own);
-            const result = lease === undefined ? { kind: 'lost' } : await checkQuit(context, lease);
-            return reportCheck(session, result, inputs.mode ?? 'graceful');
+        return await (0,_session__WEBPACK_IMPORTED_MODULE_10__/* .withPool */ .Le)(session, { ...inputs, pool: own.pool }, async (context) => {
+            const lease = await (0,_own_lease__WEBPACK_IMPORTED_MODULE_6__/* .resolveLease */ .dZ)(context, own);
+            const result = lease === undefined ? { kind: 'lost' } : await (0,_lease_check_quit__WEBPACK_IMPORTED_MODULE_0__/* .checkQuit */ .M)(context, lease);
+            return reportCheck(session, result, mode);
         });
     }
     catch (error) {
-        if (!(0,pool/* isPoolError */.XG)(error) || inputs['on-unreachable'] !== 'continue')
+        if (!(0,_pool_pool__WEBPACK_IMPORTED_MODULE_1__/* .isPoolError */ .XG)(error) || inputs['on-unreachable'] !== 'continue')
             throw error;
         say.line(`carrying on although nobody could be asked: ${error.message}`);
         session.result({ quit: false, unreachable: true });
-        return exit_codes/* EXIT */.d.done;
+        return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.done;
     }
 }
 function reportCheck(session, result, mode) {
@@ -3534,15 +3482,15 @@ function reportCheck(session, result, mode) {
     switch (result.kind) {
         case 'carry-on':
             session.result({ quit: false });
-            return exit_codes/* EXIT */.d.done;
+            return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.done;
         case 'lost':
             say.line('the lease is lost: the host is, or may be, another job’s. Stop using it.');
-            session.result({ quit: true, ...quit_file/* LOST_JSON */.Qy });
-            return exit_codes/* EXIT */.d.lost;
+            session.result({ quit: true, ..._quit_file__WEBPACK_IMPORTED_MODULE_9__/* .LOST_JSON */ .Qy });
+            return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.lost;
         case 'quit': {
-            say.line(`please leave ${(0,told_text/* toldText */.l)(result.told)}`);
-            session.result({ quit: true, ...(0,quit_file/* quitJson */.cD)(result.told) });
-            return mode === 'force' ? exit_codes/* EXIT */.d.quitForced : exit_codes/* EXIT */.d.quitGraceful;
+            say.line(`please leave ${(0,_told_text__WEBPACK_IMPORTED_MODULE_8__/* .toldText */ .l)(result.told)}`);
+            session.result({ quit: true, ...(0,_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .quitJson */ .cD)(result.told) });
+            return mode === 'force' ? _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.quitForced : _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.quitGraceful;
         }
     }
 }
@@ -3559,15 +3507,19 @@ function reportCheck(session, result, mode) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_fs__WEBPACK_IMPORTED_MODULE_0__);
 /* harmony import */ var _lease_keep__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3169);
-/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6104);
-/* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4575);
-/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7198);
-/* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7428);
-/* harmony import */ var _duration_text__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8438);
-/* harmony import */ var _job__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1270);
-/* harmony import */ var _own_lease__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1693);
-/* harmony import */ var _quit_file__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(5286);
-/* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8118);
+/* harmony import */ var _platform_process_id__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2642);
+/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6104);
+/* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4575);
+/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7198);
+/* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7428);
+/* harmony import */ var _duration_text__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8438);
+/* harmony import */ var _job__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1270);
+/* harmony import */ var _lease_file__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(4203);
+/* harmony import */ var _own_lease__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(1693);
+/* harmony import */ var _quit_file__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(5286);
+/* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(8118);
+
+
 
 
 
@@ -3582,32 +3534,34 @@ function reportCheck(session, result, mode) {
 /** `giveway keep`: beats for a lease that an earlier step acquired. */
 async function keepCommand(session, { given }, problems) {
     const { env, say } = session;
-    const { values: inputs, problems: inputProblems } = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_5__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_3__/* .COMMANDS */ .L.keep.inputs, { given, env });
-    const heartbeatMs = inputs.heartbeat ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_2__/* .DEFAULTS */ .zY.heartbeatMs;
-    const ttlMs = inputs.ttl ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_2__/* .DEFAULTS */ .zY.ttlMs;
-    const leaseTtlMs = inputs['lease-ttl'] ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_2__/* .DEFAULTS */ .zY.leaseTtlMs;
-    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_8__/* .ownLease */ .XC)(session, inputs, [
+    const { values: inputs, problems: inputProblems } = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_6__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_4__/* .COMMANDS */ .L.keep.inputs, { given, env });
+    const heartbeatMs = inputs.heartbeat ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_3__/* .DEFAULTS */ .zY.heartbeatMs;
+    const ttlMs = inputs.ttl ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_3__/* .DEFAULTS */ .zY.ttlMs;
+    const leaseTtlMs = inputs['lease-ttl'] ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_3__/* .DEFAULTS */ .zY.leaseTtlMs;
+    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_10__/* .ownLease */ .XC)(session, { given, inputs }, [
         ...problems,
         ...inputProblems,
-        ...(0,_job__WEBPACK_IMPORTED_MODULE_7__/* .heartbeatInputProblems */ .fZ)({ heartbeatMs, ttlMs }),
+        ...(0,_job__WEBPACK_IMPORTED_MODULE_8__/* .heartbeatInputProblems */ .fZ)({ heartbeatMs, ttlMs }),
     ]);
     const quitFile = inputs['quit-file'];
     if (quitFile !== undefined)
         (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.rmSync)(quitFile, { force: true });
     const tell = (value) => {
         if (quitFile !== undefined)
-            (0,_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .writeQuitFile */ .h8)(session, quitFile, value);
+            (0,_quit_file__WEBPACK_IMPORTED_MODULE_11__/* .writeQuitFile */ .h8)(session, quitFile, value);
     };
-    return (0,_session__WEBPACK_IMPORTED_MODULE_10__/* .withPool */ .Le)(session, { ...inputs, pool: own.pool }, async (context) => {
+    return (0,_session__WEBPACK_IMPORTED_MODULE_12__/* .withPool */ .Le)(session, { ...inputs, pool: own.pool }, async (context) => {
         const waitMs = inputs['wait-timeout'];
         const lease = waitMs === undefined || own.file !== undefined
-            ? await (0,_own_lease__WEBPACK_IMPORTED_MODULE_8__/* .resolveLease */ .dZ)(context, own)
-            : await (0,_own_lease__WEBPACK_IMPORTED_MODULE_8__/* .awaitLease */ .nb)(context, own, waitMs);
+            ? await (0,_own_lease__WEBPACK_IMPORTED_MODULE_10__/* .resolveLease */ .dZ)(context, own)
+            : await (0,_own_lease__WEBPACK_IMPORTED_MODULE_10__/* .awaitLease */ .nb)(context, own, waitMs);
         if (lease === undefined) {
             say.line('there is no lease of this job to be kept');
             session.result({ kept: false, reason: 'not-held' });
-            return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.notAcquired;
+            return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.notAcquired;
         }
+        const named = inputs['lease-file'];
+        (0,_lease_file__WEBPACK_IMPORTED_MODULE_9__/* .noteKeeper */ .H_)(own.folder, lease, (0,_platform_process_id__WEBPACK_IMPORTED_MODULE_2__/* .processId */ .P)(), named);
         const onEnd = inputs['on-end'] === 'release'
             ? { kind: 'release' }
             : { kind: 'keep', leaseTtlMs };
@@ -3615,15 +3569,18 @@ async function keepCommand(session, { given }, problems) {
             ttlMs,
             heartbeatMs,
             onEnd,
-            onQuit: (told) => tell((0,_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .quitJson */ .cD)(told)),
+            onQuit: (told) => tell((0,_quit_file__WEBPACK_IMPORTED_MODULE_11__/* .quitJson */ .cD)(told)),
             onOverdue: () => {
                 say.line('no heartbeat has come through for a while: the job must leave before the lease ends');
-                tell(_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .LOST_JSON */ .Qy);
+                tell(_quit_file__WEBPACK_IMPORTED_MODULE_11__/* .LOST_JSON */ .Qy);
             },
-            onKept: ({ hosts }) => say.line(`keeping ${hosts.join(', ')}: a heartbeat every ${(0,_duration_text__WEBPACK_IMPORTED_MODULE_6__/* .durationText */ .S5)(heartbeatMs)}`),
+            onKept: ({ hosts }) => say.line(`keeping ${hosts.join(', ')}: a heartbeat every ${(0,_duration_text__WEBPACK_IMPORTED_MODULE_7__/* .durationText */ .S5)(heartbeatMs)}`),
         });
         if (result.kind === 'lost')
-            tell(_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .LOST_JSON */ .Qy);
+            tell(_quit_file__WEBPACK_IMPORTED_MODULE_11__/* .LOST_JSON */ .Qy);
+        // whoever has given the hosts back may have removed them just before this process wrote them
+        if (result.kind === 'released')
+            (0,_lease_file__WEBPACK_IMPORTED_MODULE_9__/* .removeLeaseFiles */ .Ky)(own.folder, lease, named);
         return report(session, lease, result);
     });
 }
@@ -3636,7 +3593,7 @@ function report(session, { hosts, id }, result) {
         lost: `the lease of ${host} is lost: the host is, or may be, another job’s. Stop using it.`,
         unknown: `told to stop: what became of the lease of ${host} is not known`,
     }[end];
-    const code = { kept: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.done, released: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.done, lost: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.lost, unknown: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.poolUnavailable }[end];
+    const code = { kept: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.done, released: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.done, lost: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.lost, unknown: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.poolUnavailable }[end];
     session.say.line(text);
     session.result({
         kept: end === 'kept' || end === 'released',
@@ -3645,6 +3602,98 @@ function report(session, { hosts, id }, result) {
         ended: end,
     });
     return code;
+}
+
+
+/***/ }),
+
+/***/ 9142:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ answerChecks),
+/* harmony export */   _: () => (/* binding */ askKeeper)
+/* harmony export */ });
+/* harmony import */ var node_net__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7030);
+/* harmony import */ var node_net__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_net__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1___default = /*#__PURE__*/__webpack_require__.n(node_path__WEBPACK_IMPORTED_MODULE_1__);
+/* harmony import */ var node_readline__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(481);
+/* harmony import */ var node_readline__WEBPACK_IMPORTED_MODULE_2___default = /*#__PURE__*/__webpack_require__.n(node_readline__WEBPACK_IMPORTED_MODULE_2__);
+/* harmony import */ var _lease_check_quit__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2036);
+/**
+ * How a checkpoint within `run` asks: over a local socket, and so over the connection that `run` has already. Only this one
+ * question goes over it, for the command is not given the key, nor what the key may do.
+ */
+
+
+
+
+/** Whoever asks goes to the pool itself after so long, in ms. */
+const ANSWER_MS = 10_000;
+/** Answers for this lease in a private folder, until it is closed. Where there can be no socket, nobody answers. */
+function answerChecks(context, lease, folder) {
+    const path = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, 'keeper');
+    const open = new Set();
+    const server = (0,node_net__WEBPACK_IMPORTED_MODULE_0__.createServer)((socket) => {
+        open.add(socket);
+        socket.once('close', () => open.delete(socket));
+        void answer(context, lease, socket);
+    });
+    // a folder whose name is too long for a socket: whoever asks goes to the pool itself
+    server.on('error', () => undefined);
+    server.listen(path);
+    return {
+        path,
+        close: () => {
+            server.close();
+            for (const socket of open)
+                socket.destroy();
+        },
+    };
+}
+async function answer(context, lease, socket) {
+    try {
+        if ((await firstLine(socket)) !== lease.id)
+            throw new Error('of another lease');
+        socket.end(`${JSON.stringify(await (0,_lease_check_quit__WEBPACK_IMPORTED_MODULE_3__/* .checkQuit */ .M)(context, lease))}\n`);
+    }
+    catch {
+        // nobody could be asked: whoever waits here finds out why by itself
+        socket.destroy();
+    }
+}
+/** Undefined: nobody answers there, or not for this lease. */
+async function askKeeper(path, id, signal) {
+    const socket = (0,node_net__WEBPACK_IMPORTED_MODULE_0__.connect)(path);
+    const end = () => void socket.destroy();
+    const timer = setTimeout(end, ANSWER_MS);
+    signal.addEventListener('abort', end, { once: true });
+    socket.write(`${id}\n`);
+    try {
+        const line = await firstLine(socket);
+        signal.throwIfAborted();
+        return line === undefined ? undefined : parseResult(line);
+    }
+    finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        end();
+    }
+}
+/** Undefined: the other end closed without one, or is not there. */
+function firstLine(socket) {
+    return new Promise((resolve) => {
+        const lines = (0,node_readline__WEBPACK_IMPORTED_MODULE_2__.createInterface)({ input: socket });
+        lines.once('line', resolve);
+        // it hands on the socket's own, which shows in its end
+        lines.on('error', () => undefined);
+        socket.once('close', () => resolve(undefined));
+    });
+}
+function parseResult(line) {
+    const result = JSON.parse(line);
+    return ['carry-on', 'quit', 'lost'].includes(result.kind) ? result : undefined;
 }
 
 
@@ -3732,7 +3781,7 @@ async function releaseCommand(session, { given }, problems, { beforeRelease, onR
     const { env, say } = session;
     const read = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_5__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_7__/* .COMMANDS */ .L.release.inputs, { given, env });
     const inputs = read.values;
-    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_11__/* .ownLease */ .XC)(session, inputs, [...problems, ...read.problems], {
+    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_11__/* .ownLease */ .XC)(session, { given, inputs }, [...problems, ...read.problems], {
         mayBeGone: true,
         mayLackPool: true,
     });
@@ -3856,22 +3905,30 @@ function reportReleased(session, result, resumeFile) {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3___default = /*#__PURE__*/__webpack_require__.n(node_path__WEBPACK_IMPORTED_MODULE_3__);
 /* harmony import */ var _lease_run__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1467);
 /* harmony import */ var _pool_pool__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8690);
-/* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_21__ = __webpack_require__(4395);
-/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6104);
-/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7198);
-/* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7428);
-/* harmony import */ var _acquire__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(850);
-/* harmony import */ var _acquired_text__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(2782);
-/* harmony import */ var _child__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(6620);
-/* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(4575);
-/* harmony import */ var _duration_text__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(8438);
-/* harmony import */ var _fit_to_lab__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(1969);
-/* harmony import */ var _job__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(1270);
-/* harmony import */ var _lease_file__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(4203);
-/* harmony import */ var _quit_file__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(5286);
-/* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(8118);
-/* harmony import */ var _usage__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(625);
-/* harmony import */ var _waiting_json__WEBPACK_IMPORTED_MODULE_20__ = __webpack_require__(6940);
+/* harmony import */ var _platform_process_id__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2642);
+/* harmony import */ var _platform_state_dir__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8492);
+/* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_25__ = __webpack_require__(4395);
+/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6104);
+/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7198);
+/* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7428);
+/* harmony import */ var _acquire__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(850);
+/* harmony import */ var _acquired_text__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2782);
+/* harmony import */ var _child__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(6620);
+/* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(4575);
+/* harmony import */ var _duration_text__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(8438);
+/* harmony import */ var _fit_to_lab__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(1969);
+/* harmony import */ var _held_already__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(362);
+/* harmony import */ var _job__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(1270);
+/* harmony import */ var _keeper_socket__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(9142);
+/* harmony import */ var _lease_file__WEBPACK_IMPORTED_MODULE_20__ = __webpack_require__(4203);
+/* harmony import */ var _quit_file__WEBPACK_IMPORTED_MODULE_21__ = __webpack_require__(5286);
+/* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_22__ = __webpack_require__(8118);
+/* harmony import */ var _usage__WEBPACK_IMPORTED_MODULE_23__ = __webpack_require__(625);
+/* harmony import */ var _waiting_json__WEBPACK_IMPORTED_MODULE_24__ = __webpack_require__(6940);
+
+
+
+
 
 
 
@@ -3898,17 +3955,23 @@ const MAX_GUARD_MS = 10_000;
 /** `giveway run`: holds a host while a command runs. */
 async function runCommand(session, { given }, problems, command, hooks = {}) {
     const { env, say } = session;
-    const read = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_8__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_12__/* .COMMANDS */ .L.run.inputs, { given, env });
-    const aliased = (0,_job__WEBPACK_IMPORTED_MODULE_15__/* .withProwAliases */ .Rf)(env, ['pool', 'wait-timeout'], read);
+    const read = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_10__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_14__/* .COMMANDS */ .L.run.inputs, { given, env });
+    const aliased = (0,_job__WEBPACK_IMPORTED_MODULE_18__/* .withProwAliases */ .Rf)(env, ['pool', 'wait-timeout'], read);
     const inputs = aliased.values;
-    const { request, versionNote, problems: jobProblems } = (0,_job__WEBPACK_IMPORTED_MODULE_15__/* .requestedJob */ .mJ)(env, aliased, true);
+    const { request, versionNote, problems: jobProblems } = (0,_job__WEBPACK_IMPORTED_MODULE_18__/* .requestedJob */ .mJ)(env, aliased, true);
     const resultFile = inputs['result-file'];
-    (0,_usage__WEBPACK_IMPORTED_MODULE_19__/* .failOn */ .K)(problems, aliased.problems, jobProblems, resultFileProblems(resultFile), (0,_lease_file__WEBPACK_IMPORTED_MODULE_16__/* .folderProblems */ .VG)({ input: 'TMPDIR', folder: (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)() }));
+    (0,_usage__WEBPACK_IMPORTED_MODULE_23__/* .failOn */ .K)(problems, aliased.problems, jobProblems, resultFileProblems(resultFile), (0,_lease_file__WEBPACK_IMPORTED_MODULE_20__/* .folderProblems */ .VG)({ input: 'TMPDIR', folder: (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)() }));
     if (versionNote !== undefined)
         say.line(versionNote);
     hooks.onRequest?.({ pool: inputs.pool ?? '', id: request.who.id });
     const mode = inputs.mode ?? 'force';
     let scratch;
+    let checks;
+    const clearUp = () => {
+        checks?.close();
+        if (scratch !== undefined)
+            (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.rmSync)(scratch, { recursive: true, force: true });
+    };
     let waitedMs = 0;
     const tellResult = (outcome) => {
         writeResult(session, resultFile, outcome);
@@ -3918,31 +3981,35 @@ async function runCommand(session, { given }, problems, command, hooks = {}) {
         const requeues = inputs['on-quit'] === 'requeue';
         const hold = (context, latest) => (0,_lease_run__WEBPACK_IMPORTED_MODULE_4__/* .run */ .e)(context, latest, {
             waitTimeoutMs: inputs['wait-timeout'],
-            fit: (asked, snapshot) => (0,_fit_to_lab__WEBPACK_IMPORTED_MODULE_14__/* .fitToLab */ .o)(asked, inputs, (0,_fit_to_lab__WEBPACK_IMPORTED_MODULE_14__/* .labSettings */ .b)(session, snapshot)),
+            fit: (asked, snapshot) => {
+                const fitted = (0,_fit_to_lab__WEBPACK_IMPORTED_MODULE_16__/* .fitToLab */ .o)(asked, inputs, (0,_fit_to_lab__WEBPACK_IMPORTED_MODULE_16__/* .labSettings */ .b)(session, snapshot));
+                (0,_held_already__WEBPACK_IMPORTED_MODULE_17__/* .failIfHeldAlready */ .t)(fitted, snapshot, { env, folder: (0,_platform_state_dir__WEBPACK_IMPORTED_MODULE_7__/* .stateDir */ .P)(env) });
+                return fitted;
+            },
             quitSignal: inputs['quit-signal'] ?? 'SIGTERM',
             onAcquired: (acquired) => {
                 waitedMs = acquired.waitedMs;
-                say.line((0,_acquired_text__WEBPACK_IMPORTED_MODULE_10__/* .acquiredText */ .E)(acquired));
+                say.line((0,_acquired_text__WEBPACK_IMPORTED_MODULE_12__/* .acquiredText */ .E)(acquired));
             },
             onQuit: (told) => {
                 if (scratch !== undefined)
-                    (0,_quit_file__WEBPACK_IMPORTED_MODULE_17__/* .writeQuitFile */ .h8)(session, quitFile(scratch), (0,_quit_file__WEBPACK_IMPORTED_MODULE_17__/* .quitJson */ .cD)(told));
+                    (0,_quit_file__WEBPACK_IMPORTED_MODULE_21__/* .writeQuitFile */ .h8)(session, quitFile(scratch), (0,_quit_file__WEBPACK_IMPORTED_MODULE_21__/* .quitJson */ .cD)(told));
             },
             start: (lease) => {
                 scratch = makeScratch();
                 hooks.onStart?.(scratch);
+                checks = (0,_keeper_socket__WEBPACK_IMPORTED_MODULE_19__/* .answerChecks */ .I)(context, lease, scratch);
                 const quitSignal = inputs['quit-signal'] ?? 'SIGTERM';
-                return startCommand(session, lease, { scratch, command, quitSignal });
+                return startCommand(session, lease, { scratch, command, quitSignal, checks });
             },
             beforeRelease: hooks.beforeRelease,
         });
-        const result = await (0,_session__WEBPACK_IMPORTED_MODULE_18__/* .withPool */ .Le)(session, inputs, async (context) => {
+        const result = await (0,_session__WEBPACK_IMPORTED_MODULE_22__/* .withPool */ .Le)(session, inputs, async (context) => {
             for (let latest = request;;) {
                 const ended = await hold(context, latest);
                 if (!requeues || ended.kind !== 'ran' || ended.because !== 'preempted')
                     return ended;
-                if (scratch !== undefined)
-                    (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.rmSync)(scratch, { recursive: true, force: true });
+                clearUp();
                 say.line('gave way, and waits again at the same place in the queue');
                 latest = { ...request, who: { ...request.who, id: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)() }, resumes: ended.lease.id };
                 hooks.onRequest?.({ pool: inputs.pool ?? '', id: latest.who.id });
@@ -3950,8 +4017,8 @@ async function runCommand(session, { given }, problems, command, hooks = {}) {
         });
         tellResult(resultJson(result, waitedMs));
         if (result.kind === 'not-run') {
-            say.line((0,_acquire__WEBPACK_IMPORTED_MODULE_9__/* .notAcquiredText */ .bt)(result.acquire));
-            return (0,_acquire__WEBPACK_IMPORTED_MODULE_9__/* .notAcquiredExit */ .eB)(result.acquire, request.ifBusy);
+            say.line((0,_acquire__WEBPACK_IMPORTED_MODULE_11__/* .notAcquiredText */ .bt)(result.acquire));
+            return (0,_acquire__WEBPACK_IMPORTED_MODULE_11__/* .notAcquiredExit */ .eB)(result.acquire, request.ifBusy);
         }
         return reportRan(session, result, mode);
     }
@@ -3960,8 +4027,7 @@ async function runCommand(session, { given }, problems, command, hooks = {}) {
         throw error;
     }
     finally {
-        if (scratch !== undefined)
-            (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.rmSync)(scratch, { recursive: true, force: true });
+        clearUp();
     }
 }
 function makeScratch() {
@@ -3969,14 +4035,14 @@ function makeScratch() {
         return (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)((0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)(), 'giveway-'));
     }
     catch (error) {
-        throw new _lease_file__WEBPACK_IMPORTED_MODULE_16__/* .LeaseFileError */ .th(`can't make a folder in ${(0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)()}: ${error.message}`, {
+        throw new _lease_file__WEBPACK_IMPORTED_MODULE_20__/* .LeaseFileError */ .th(`can't make a folder in ${(0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)()}: ${error.message}`, {
             cause: error,
         });
     }
 }
-function startCommand(session, lease, { scratch, command, quitSignal }) {
+function startCommand(session, lease, { scratch, command, quitSignal, checks }) {
     const leaseFile = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(scratch, 'lease.json');
-    (0,_lease_file__WEBPACK_IMPORTED_MODULE_16__/* .writeLeaseFile */ .MT)(leaseFile, { ...lease, acquiredAt: new Date().toISOString() });
+    (0,_lease_file__WEBPACK_IMPORTED_MODULE_20__/* .writeLeaseFile */ .MT)(leaseFile, { ...lease, acquiredAt: new Date().toISOString(), keptBy: (0,_platform_process_id__WEBPACK_IMPORTED_MODULE_6__/* .processId */ .P)() });
     const env = {
         ...session.env,
         GIVEWAY_POOL: lease.pool,
@@ -3984,16 +4050,17 @@ function startCommand(session, lease, { scratch, command, quitSignal }) {
         GIVEWAY_FENCING_TOKEN: String(lease.fencingToken),
         GIVEWAY_LEASE_FILE: leaseFile,
         GIVEWAY_QUIT_FILE: quitFile(scratch),
+        GIVEWAY_KEEPER_SOCKET: checks.path,
     };
-    for (const name of _session__WEBPACK_IMPORTED_MODULE_18__/* .SECRETS */ .cW)
+    for (const name of _session__WEBPACK_IMPORTED_MODULE_22__/* .SECRETS */ .cW)
         Reflect.deleteProperty(env, name);
-    const child = (0,_child__WEBPACK_IMPORTED_MODULE_11__/* .startChild */ .v)({
+    const child = (0,_child__WEBPACK_IMPORTED_MODULE_13__/* .startChild */ .v)({
         command,
         env,
         quitSignal,
         folder: scratch,
-        guardMs: Math.min(MAX_GUARD_MS, (0,_protocol_timing__WEBPACK_IMPORTED_MODULE_6__/* .lockDelayMs */ .vv)(lease.ttlMs)),
-        killMs: (0,_protocol_timing__WEBPACK_IMPORTED_MODULE_6__/* .commandDeadlines */ .Xe)(lease.ttlMs).killMs,
+        guardMs: Math.min(MAX_GUARD_MS, (0,_protocol_timing__WEBPACK_IMPORTED_MODULE_8__/* .lockDelayMs */ .vv)(lease.ttlMs)),
+        killMs: (0,_protocol_timing__WEBPACK_IMPORTED_MODULE_8__/* .commandDeadlines */ .Xe)(lease.ttlMs).killMs,
         onError: (message) => session.say.line(message),
     });
     session.interrupts.onFurther((name) => child.signal(name));
@@ -4005,22 +4072,22 @@ function quitFile(scratch) {
 function reportRan({ say }, result, mode) {
     const { because, exit, released } = result;
     if (released?.kind === 'released')
-        say.line(`gave ${released.hosts.join(', ')} back after ${(0,_duration_text__WEBPACK_IMPORTED_MODULE_13__/* .durationText */ .S5)(released.heldMs)}`);
+        say.line(`gave ${released.hosts.join(', ')} back after ${(0,_duration_text__WEBPACK_IMPORTED_MODULE_15__/* .durationText */ .S5)(released.heldMs)}`);
     switch (because) {
         case 'ended':
             if (released?.kind === 'lost') {
                 say.line('the lease was lost while the command ended: the host may have been another job’s');
-                return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_7__/* .EXIT */ .d.lost;
+                return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_9__/* .EXIT */ .d.lost;
             }
-            return (0,_child__WEBPACK_IMPORTED_MODULE_11__/* .exitCodeOf */ .F)(exit);
+            return (0,_child__WEBPACK_IMPORTED_MODULE_13__/* .exitCodeOf */ .F)(exit);
         case 'interrupted':
-            return (0,_child__WEBPACK_IMPORTED_MODULE_11__/* .exitCodeOf */ .F)(exit);
+            return (0,_child__WEBPACK_IMPORTED_MODULE_13__/* .exitCodeOf */ .F)(exit);
         case 'preempted':
             say.line(`gave way (${mode})`);
-            return mode === 'force' ? _settings_exit_codes__WEBPACK_IMPORTED_MODULE_7__/* .EXIT */ .d.quitForced : _settings_exit_codes__WEBPACK_IMPORTED_MODULE_7__/* .EXIT */ .d.done;
+            return mode === 'force' ? _settings_exit_codes__WEBPACK_IMPORTED_MODULE_9__/* .EXIT */ .d.quitForced : _settings_exit_codes__WEBPACK_IMPORTED_MODULE_9__/* .EXIT */ .d.done;
         case 'lost':
             say.line('the lease was lost, and the command was stopped');
-            return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_7__/* .EXIT */ .d.lost;
+            return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_9__/* .EXIT */ .d.lost;
     }
 }
 /** Removes the result of an earlier run, and finds out whether this one's can be written. */
@@ -4045,7 +4112,7 @@ function writeResult({ say }, path, result) {
     if (path === undefined)
         return;
     try {
-        (0,_quit_file__WEBPACK_IMPORTED_MODULE_17__/* .writeWhole */ .f8)(path, result);
+        (0,_quit_file__WEBPACK_IMPORTED_MODULE_21__/* .writeWhole */ .f8)(path, result);
     }
     catch (error) {
         say.line(`warning: can't write the result file: ${error.message}`);
@@ -4055,12 +4122,12 @@ function writeResult({ say }, path, result) {
 function failureJson(error) {
     if (error instanceof _lease_run__WEBPACK_IMPORTED_MODULE_4__/* .Interrupted */ .j)
         return { outcome: 'interrupted', signal: error.signalName };
-    const message = (0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_21__/* .oneLine */ .T)(error instanceof Error ? error.message : String(error), 1000);
+    const message = (0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_25__/* .oneLine */ .T)(error instanceof Error ? error.message : String(error), 1000);
     return { outcome: (0,_pool_pool__WEBPACK_IMPORTED_MODULE_5__/* .isPoolError */ .XG)(error) ? 'pool-unavailable' : 'fault', message };
 }
 function resultJson(result, waitedMs) {
     if (result.kind === 'not-run')
-        return { outcome: 'not-acquired', ...(0,_waiting_json__WEBPACK_IMPORTED_MODULE_20__/* .waitingJson */ .y)(result.acquire) };
+        return { outcome: 'not-acquired', ...(0,_waiting_json__WEBPACK_IMPORTED_MODULE_24__/* .waitingJson */ .y)(result.acquire) };
     const { because, exit, lease, told, released } = result;
     return {
         outcome: because,
@@ -4069,13 +4136,88 @@ function resultJson(result, waitedMs) {
         leaseId: lease.id,
         fencingToken: lease.fencingToken,
         version: lease.version,
-        waitedSeconds: (0,_session__WEBPACK_IMPORTED_MODULE_18__/* .seconds */ .YA)(waitedMs),
+        waitedSeconds: (0,_session__WEBPACK_IMPORTED_MODULE_22__/* .seconds */ .YA)(waitedMs),
         exitCode: exit.code,
         signal: exit.signal,
-        ...(told === undefined ? {} : { quit: (0,_quit_file__WEBPACK_IMPORTED_MODULE_17__/* .quitJson */ .cD)(told) }),
+        ...(told === undefined ? {} : { quit: (0,_quit_file__WEBPACK_IMPORTED_MODULE_21__/* .quitJson */ .cD)(told) }),
         released: released?.kind === 'released',
-        ...(released?.kind === 'released' ? { heldSeconds: (0,_session__WEBPACK_IMPORTED_MODULE_18__/* .seconds */ .YA)(released.heldMs) } : {}),
+        ...(released?.kind === 'released' ? { heldSeconds: (0,_session__WEBPACK_IMPORTED_MODULE_22__/* .seconds */ .YA)(released.heldMs) } : {}),
     };
+}
+
+
+/***/ }),
+
+/***/ 2036:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   M: () => (/* binding */ checkQuit)
+/* harmony export */ });
+/* harmony import */ var _protocol_quit__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6209);
+/* harmony import */ var _protocol_upkeep__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8686);
+/* harmony import */ var _flow__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8276);
+
+
+
+/**
+ * The question at a checkpoint: must this job leave? A quit is in the record before it is answered, so it never moves. A
+ * lease without a keeper is renewed by the way.
+ */
+async function checkQuit(context, lease) {
+    const { id, hosts, keeper, settleMs } = lease;
+    const failing = (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .patience */ ._L)(context);
+    const isAlive = keeper || (await beat(context, lease, failing));
+    let hasRenewed = false;
+    let hasSettled;
+    for (let next;;) {
+        const snapshot = next ?? (await (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .look */ .Op)(context));
+        next = undefined;
+        // a lock that an earlier check put back has stood since; where a keeper is, it confirms
+        hasSettled ??= !keeper && (0,_protocol_upkeep__WEBPACK_IMPORTED_MODULE_1__/* .isSettling */ .dw)(snapshot, id, hosts);
+        const decision = (0,_protocol_quit__WEBPACK_IMPORTED_MODULE_0__/* .decideQuit */ .Sp)(snapshot, id, hosts);
+        // the beat saw it first; all that is left to do is to say so in the record
+        if (!isAlive && (decision.kind !== 'lost' || decision.verbs.length === 0))
+            return { kind: 'lost' };
+        // once, for each renewal changes what the next look shows
+        const upkeep = hasRenewed || decision.kind === 'lost'
+            ? []
+            : (0,_protocol_upkeep__WEBPACK_IMPORTED_MODULE_1__/* .upkeepVerbs */ .Zg)(snapshot, id, hosts, {
+                keeper,
+                settleMs,
+                settlingSinceMs: hasSettled ? snapshot.uptimeMs - settleMs : undefined,
+            });
+        const due = decision.kind === 'carry-on' ? [] : decision.verbs;
+        const verbs = upkeep.length > 0 ? upkeep : due;
+        if (verbs.length > 0) {
+            const step = await (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .advance */ .np)(context, snapshot, { hosts, verbs }, failing);
+            next = step.next;
+            const isDone = step.result !== undefined && step.result !== 'unknown';
+            hasRenewed ||= isDone && verbs.some(({ verb }) => verb === 'renew');
+            if (step.result !== undefined && step.result !== 'unknown' && step.result.putBack.length > 0) {
+                context.say({ type: 'lock-put-back', hosts: step.result.putBack });
+            }
+            continue;
+        }
+        switch (decision.kind) {
+            case 'carry-on':
+                return { kind: 'carry-on' };
+            case 'quit':
+                return { kind: 'quit', told: decision.told };
+            case 'lost':
+                return { kind: 'lost' };
+        }
+    }
+}
+async function beat({ pool, signal }, { id, hosts }, failing) {
+    for (;;) {
+        try {
+            return (await pool.beat(id, hosts, signal)).kind === 'alive';
+        }
+        catch (error) {
+            await failing.afterFailure(error);
+        }
+    }
 }
 
 

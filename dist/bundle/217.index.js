@@ -36,8 +36,6 @@ exports.modules = {
 const MOST_MS = 240_000;
 /** How long it may take to end once it has been told to. */
 const KILL_AFTER_MS = 2000;
-/** How long something outside of its group may have its streams. */
-const STREAMS_MS = 1000;
 /** What the step's inputs say of it. */
 function beforeReleaseInputs() {
     const text = _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getInput */ .V4('before-release', { trimWhitespace: false });
@@ -75,15 +73,24 @@ async function runBeforeRelease(task, { hosts, fencingToken }, { env, signal }) 
 }
 /**
  * Runs the text in a process group of its own, whose id goes to a file: the library that runs this can end nothing. What is
- * left of the group goes with the text's end.
+ * left of the group goes with the text's end. What has left the group may keep its streams for as long as it likes: they are
+ * not this step's, which would wait for them, but those of `cat`, and what comes a second later is not shown.
  */
-const WRAPPER = `set -m
-bash --noprofile --norc -e "$1/script.sh" &
+const WRAPPER = `mkfifo -m 600 "$1/output" || exit
+cat "$1/output" &
+relay=$!
+set -m
+bash --noprofile --norc -e "$1/script.sh" >"$1/output" 2>&1 &
 set +m
 echo "$!" >"$1/group.new" && mv -f "$1/group.new" "$1/group"
 wait "$!"
 status=$?
 kill -KILL -- "-$!" 2>/dev/null
+for _ in {1..20}; do
+  kill -0 "$relay" 2>/dev/null || break
+  sleep 0.05
+done
+kill -KILL "$relay" 2>/dev/null
 exit "$status"
 `;
 /** What went wrong; undefined: nothing. */
@@ -95,7 +102,7 @@ async function runBounded({ text, limitMs }, env, signal) {
     const groupFile = (0,node_path__WEBPACK_IMPORTED_MODULE_4__.join)(folder, 'group');
     const late = AbortSignal.timeout(limitMs);
     const ended = new AbortController();
-    const options = { env, ignoreReturnCode: true, input: Buffer.alloc(0), delay: STREAMS_MS };
+    const options = { env, ignoreReturnCode: true, input: Buffer.alloc(0) };
     try {
         const running = (0,_actions_exec__WEBPACK_IMPORTED_MODULE_1__/* .exec */ .m)('bash', [wrapper, folder], options);
         const stopping = endGroupOn(AbortSignal.any([signal, late]), groupFile, ended.signal);
@@ -488,7 +495,7 @@ async function releaseCommand(session, { given }, problems, { beforeRelease, onR
     const { env, say } = session;
     const read = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_5__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_7__/* .COMMANDS */ .L.release.inputs, { given, env });
     const inputs = read.values;
-    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_11__/* .ownLease */ .XC)(session, inputs, [...problems, ...read.problems], {
+    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_11__/* .ownLease */ .XC)(session, { given, inputs }, [...problems, ...read.problems], {
         mayBeGone: true,
         mayLackPool: true,
     });

@@ -629,22 +629,27 @@ function given(key, value) {
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   H_: () => (/* binding */ noteKeeper),
 /* harmony export */   Ky: () => (/* binding */ removeLeaseFiles),
 /* harmony export */   MT: () => (/* binding */ writeLeaseFile),
+/* harmony export */   Se: () => (/* binding */ leaseFileName),
 /* harmony export */   VG: () => (/* binding */ folderProblems),
 /* harmony export */   WM: () => (/* binding */ keepForResume),
 /* harmony export */   ZF: () => (/* binding */ readLeaseFile),
+/* harmony export */   _J: () => (/* binding */ absolutePool),
+/* harmony export */   jJ: () => (/* binding */ liveKeeper),
 /* harmony export */   tg: () => (/* binding */ writeLeaseFiles),
 /* harmony export */   th: () => (/* binding */ LeaseFileError),
 /* harmony export */   yd: () => (/* binding */ findLeaseFile)
 /* harmony export */ });
-/* unused harmony export leaseFileName */
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_fs__WEBPACK_IMPORTED_MODULE_0__);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1___default = /*#__PURE__*/__webpack_require__.n(node_path__WEBPACK_IMPORTED_MODULE_1__);
-/* harmony import */ var _protocol_host__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1384);
+/* harmony import */ var _platform_process_id__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2642);
+/* harmony import */ var _protocol_host__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1384);
 /** Lease files: how a later step of a job knows the lease of an earlier one. Mode 0600, and no key is in them. */
+
 
 
 
@@ -674,8 +679,7 @@ function writeLeaseFiles(folder, lease) {
     });
 }
 function writeLeaseFile(path, lease) {
-    // a later step may run in another folder
-    const pool = lease.pool.includes('://') ? lease.pool : (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(lease.pool);
+    const pool = absolutePool(lease.pool);
     const temporary = `${path}.${process.pid}.tmp`;
     try {
         (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeFileSync)(temporary, `${JSON.stringify({ format: FORMAT, ...lease, pool })}\n`, { mode: 0o600 });
@@ -687,6 +691,10 @@ function writeLeaseFile(path, lease) {
             cause: error,
         });
     }
+}
+/** A pool's name that holds in another folder too, where a later step may run. */
+function absolutePool(pool) {
+    return pool.includes('://') ? pool : (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(pool);
 }
 function leaseFileName(host) {
     return `giveway-${host}.lease.json`;
@@ -731,16 +739,40 @@ function keepForResume(folder, lease) {
 }
 /** Removes the files of a lease that is over, in the folder and where it was named. */
 function removeLeaseFiles(folder, lease, named) {
-    const paths = lease.hosts.map((host) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, leaseFileName(host)));
-    for (const path of named === undefined ? paths : [...paths, named]) {
+    for (const { path } of filesOf(folder, lease, named))
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.rmSync)(path, { force: true });
+}
+/** Says in the files of a lease which process beats for it, as well as that can be done: nothing rests on it. */
+function noteKeeper(folder, lease, keptBy, named) {
+    for (const { path, file } of filesOf(folder, lease, named)) {
         try {
-            if (readLeaseFile(path).id === lease.id)
-                (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.rmSync)(path, { force: true });
+            writeLeaseFile(path, { ...file, keptBy });
         }
-        catch {
-            // gone already, or another's: not ours to remove
+        catch (error) {
+            if (!(error instanceof LeaseFileError))
+                throw error;
         }
     }
+}
+/** The process that keeps a lease, if it is certain that this one lives, here and now. */
+function liveKeeper({ keptBy }) {
+    return keptBy?.startedAt !== undefined && (0,_platform_process_id__WEBPACK_IMPORTED_MODULE_2__/* .isRunning */ .W)(keptBy) ? keptBy : undefined;
+}
+/** What is gone already, or another's, is not among them. */
+function filesOf(folder, { hosts, id }, named) {
+    const paths = [
+        ...hosts.map((host) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, leaseFileName(host))),
+        ...(named === undefined ? [] : [named]),
+    ];
+    return paths.flatMap((path) => {
+        try {
+            const file = readLeaseFile(path);
+            return file.id === id ? [{ path, file }] : [];
+        }
+        catch {
+            return [];
+        }
+    });
 }
 function isLeaseFile(json) {
     if (typeof json !== 'object' || json === null)
@@ -753,7 +785,14 @@ function isLeaseFile(json) {
         numbers.every((key) => typeof fields[key] === 'number') &&
         typeof fields['keeper'] === 'boolean' &&
         Array.isArray(fields['hosts']) &&
-        fields['hosts'].every((host) => typeof host === 'string' && (0,_protocol_host__WEBPACK_IMPORTED_MODULE_2__/* .isHostName */ .uy)(host)));
+        fields['hosts'].every((host) => typeof host === 'string' && (0,_protocol_host__WEBPACK_IMPORTED_MODULE_3__/* .isHostName */ .uy)(host)) &&
+        (fields['keptBy'] === undefined || isProcessId(fields['keptBy'])));
+}
+function isProcessId(json) {
+    if (typeof json !== 'object' || json === null)
+        return false;
+    const { pid, startedAt } = json;
+    return typeof pid === 'number' && (startedAt === undefined || typeof startedAt === 'string');
 }
 
 
@@ -789,24 +828,25 @@ function isLeaseFile(json) {
 
 
 /**
- * By --lease-file, else the only file in the state folder that fits --lease and --owner, else by these on the pool. Throws
- * UsageError. `mayBeGone`: a file that was named and is not there is no problem; `mayLackPool`: nor is it that nothing tells
- * where the pool is.
+ * By --lease-file, else the only file in the state folder that fits --lease and the job's owner, else by these on the pool.
+ * Its pool is what --pool says, else the file, else the environment, which may speak of another lease. Throws UsageError.
+ * `mayBeGone`: a file that was named and is not there is no problem; `mayLackPool`: nor is it that nothing tells where the
+ * pool is.
  */
-function ownLease({ env, say }, inputs, problems, { mayBeGone = false, mayLackPool = false, } = {}) {
+function ownLease({ env, say }, { given, inputs }, problems, { mayBeGone = false, mayLackPool = false, } = {}) {
     const folder = inputs['state-dir'] ?? (0,_platform_state_dir__WEBPACK_IMPORTED_MODULE_4__/* .stateDir */ .P)(env);
     const named = inputs['lease-file'];
-    const { owner, attempt } = (0,_job__WEBPACK_IMPORTED_MODULE_6__/* .identityOf */ .cu)(env, inputs);
+    const identity = (0,_job__WEBPACK_IMPORTED_MODULE_6__/* .identityOf */ .cu)(env, inputs);
+    const { owner, attempt } = identity;
     const isOwn = (lease) => {
         if (inputs.lease !== undefined)
             return lease.id === inputs.lease;
+        const whose = whoseElse(lease, identity, inputs.owner !== undefined);
         // an owner that was given is asked for by name: the folder may hold another job's lease
-        if (inputs.owner !== undefined)
-            return lease.owner === owner;
-        if (!(0,_platform_shell__WEBPACK_IMPORTED_MODULE_3__/* .isOtherScript */ .kg)(lease.owner))
-            return true;
-        say.line(`the lease of ${lease.hosts.join(', ')} in ${folder} is another script's, which is still running (${lease.owner}): it is left alone`);
-        return false;
+        if (whose !== undefined && inputs.owner === undefined) {
+            say.line(`the lease of ${lease.hosts.join(', ')} in ${folder} is ${whose} (${lease.owner}): it is left alone`);
+        }
+        return whose === undefined;
     };
     const fileProblems = [];
     let file;
@@ -817,7 +857,12 @@ function ownLease({ env, say }, inputs, problems, { mayBeGone = false, mayLackPo
         // a lease that was asked for by its id may be another than that of the file in the environment
         if (isById && file?.id !== inputs.lease)
             file = undefined;
-        if (file === undefined && (named === undefined || isById))
+        const isReplaced = !isById && file !== undefined && wasReplaced(file, env, identity);
+        if (isReplaced) {
+            say.line(`${named ?? ''} tells of another job's lease by now (${file?.owner ?? ''}), which is left alone`);
+            file = undefined;
+        }
+        if (file === undefined && (named === undefined || isById || isReplaced))
             file = (0,_lease_file__WEBPACK_IMPORTED_MODULE_7__/* .findLeaseFile */ .yd)(folder, isOwn);
     }
     catch (error) {
@@ -829,13 +874,37 @@ function ownLease({ env, say }, inputs, problems, { mayBeGone = false, mayLackPo
             got: named ?? folder,
         });
     }
-    const given = { pool: inputs.pool ?? file?.pool };
-    const { values, problems: poolProblems } = (0,_job__WEBPACK_IMPORTED_MODULE_6__/* .withProwAliases */ .Rf)(env, ['pool'], { values: given, problems });
+    const flag = given.has('pool') ? inputs.pool : undefined;
+    const pool = { pool: flag ?? file?.pool ?? inputs.pool };
+    const { values, problems: poolProblems } = (0,_job__WEBPACK_IMPORTED_MODULE_6__/* .withProwAliases */ .Rf)(env, ['pool'], { values: pool, problems });
     const absent = mayLackPool || fileProblems.length > 0
         ? []
         : (0,_job__WEBPACK_IMPORTED_MODULE_6__/* .missing */ .LO)([needsPool(folder)], { values, problems: poolProblems });
     (0,_usage__WEBPACK_IMPORTED_MODULE_8__/* .failOn */ .K)(poolProblems, fileProblems, absent);
     return { pool: values.pool, folder, file, id: inputs.lease, owner, attempt };
+}
+/** Whose a lease is that lies where this job looks for its own; undefined: it may be this job's. */
+function whoseElse(lease, { platform, owner, attempt }, isOwnerGiven) {
+    const [maker] = /^(github|tekton|prow|shell)(?=\/)/.exec(lease.owner) ?? [];
+    // by a name that a person gave, which a task or a script that has the folder need not know; a runner's jobs have one folder
+    if (!isOwnerGiven && maker === undefined && platform !== 'github')
+        return undefined;
+    // a script's steps may be started by other scripts of its own
+    if (!isOwnerGiven && maker === 'shell' && platform === 'shell') {
+        return (0,_platform_shell__WEBPACK_IMPORTED_MODULE_3__/* .isOtherScript */ .kg)(lease.owner) ? "another script's, which is still running" : undefined;
+    }
+    if (lease.owner !== owner)
+        return "another job's";
+    return lease.attempt > attempt ? "a later attempt's of this job" : undefined;
+}
+/**
+ * Has another job of this machine written its lease to the very file that an earlier step had put into the environment? Its
+ * owner alone does not tell: a later step may have been given none. By the fencing token, which was put there with it.
+ */
+function wasReplaced({ owner, attempt, fencingToken }, env, identity) {
+    const token = env['GIVEWAY_FENCING_TOKEN'];
+    const isOther = owner !== identity.owner || attempt > identity.attempt;
+    return token !== undefined && token !== String(fencingToken) && isOther;
 }
 function needsPool(folder) {
     return [_job__WEBPACK_IMPORTED_MODULE_6__/* .NEEDS_POOL */ .Nu[0], `${_job__WEBPACK_IMPORTED_MODULE_6__/* .NEEDS_POOL */ .Nu[1]}, for there is no lease file in ${folder}`];
@@ -1775,7 +1844,7 @@ async function takeAway(context, request, attempt) {
         isOne: attempt.arrivals <= 1,
     });
 }
-async function attemptAcquire(context, asked, { headMs = 100, queueMs = 3000, waitTimeoutMs, fit = (request) => request }, attempt) {
+async function attemptAcquire(context, asked, { headMs = 100, queueMs = 15_000, waitTimeoutMs, fit = (request) => request }, attempt) {
     const { pool, clock, signal } = context;
     signal.throwIfAborted();
     const startedAtMs = clock.now();
@@ -1850,11 +1919,26 @@ async function attemptAcquire(context, asked, { headMs = 100, queueMs = 3000, wa
                 attempt.report = decision.report;
                 if (decision.report.because !== 'settling')
                     takeSentAtMs = undefined;
-                context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
-                await beats.makeIfDue();
-                const untilUptimeMs = Math.min(decision.wakeAtMs ?? Infinity, snapshot.uptimeMs + beats.dueInMs());
                 const everyMs = lookEveryMs(decision.aheadCount, headMs, queueMs);
-                await pool.watch(snapshot, { everyMs, untilUptimeMs }, signal).then(() => failing.reset(), (error) => failing.afterFailure(error));
+                const lookedAtMs = clock.now();
+                const uptimeMs = () => snapshot.uptimeMs + (clock.now() - lookedAtMs);
+                const wakeAtMs = decision.wakeAtMs ?? Infinity;
+                // a heartbeat alone needs no new look, which costs the more the more are waiting
+                for (let watched = 'due'; watched === 'due' && uptimeMs() < wakeAtMs;) {
+                    const waitedMs = clock.now() - startedAtMs;
+                    context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
+                    if (beats.dueInMs() === 0 && !(await beats.make()))
+                        break;
+                    const untilUptimeMs = Math.min(wakeAtMs, uptimeMs() + beats.dueInMs());
+                    try {
+                        watched = await pool.watch(snapshot, { everyMs, untilUptimeMs }, signal);
+                        failing.reset();
+                    }
+                    catch (error) {
+                        watched = undefined;
+                        await failing.afterFailure(error);
+                    }
+                }
                 break;
             }
         }
@@ -1868,7 +1952,7 @@ function arrives({ verbs }) {
 }
 /** Verbs that renew the heartbeat of a request by the way. */
 const BEATING = ['wait', 'take', 'held'];
-/** The head of the queue looks often, the others the more rarely the more are ahead of them. */
+/** The head of the queue looks often, the others the more rarely the more are ahead of them, down to `queueMs`. */
 function lookEveryMs(aheadCount, headMs, queueMs) {
     return aheadCount === 0 ? headMs : Math.min(queueMs, 5 * headMs * aheadCount);
 }
@@ -1880,12 +1964,15 @@ function placeBeats({ pool, clock, signal }, request, failing) {
     return {
         made: () => void (lastMs = clock.now()),
         dueInMs,
-        async makeIfDue() {
-            if (dueInMs() > 0)
-                return;
+        async make() {
             lastMs = clock.now();
-            // `gone` shows in the next snapshot: the place is then asked for again
-            await pool.beat(request.who.id, [], signal).catch((error) => failing.afterFailure(error));
+            try {
+                return (await pool.beat(request.who.id, [], signal)).kind === 'alive';
+            }
+            catch (error) {
+                await failing.afterFailure(error);
+                return false;
+            }
         },
     };
 }
@@ -2756,6 +2843,49 @@ function shorten(owner) {
 
 /***/ }),
 
+/***/ 2642:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   P: () => (/* binding */ processId),
+/* harmony export */   W: () => (/* binding */ isRunning)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_fs__WEBPACK_IMPORTED_MODULE_0__);
+/** Processes of this machine, told apart although pids come again. */
+
+function processId(pid = process.pid) {
+    return { pid, startedAt: startTime(pid) };
+}
+/** Where there is no /proc, a process that has the pid by now passes for the one that had it. */
+function isRunning({ pid, startedAt }) {
+    if (startedAt !== undefined)
+        return startTime(pid) === startedAt;
+    try {
+        process.kill(pid, 0);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+/** The 22nd field; the name before may hold blanks and brackets. A zombie has ended. Undefined: no such process. */
+function startTime(pid) {
+    try {
+        const fields = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(`/proc/${pid}/stat`, 'utf8')
+            .replace(/^.*\) /s, '')
+            .split(' ');
+        const boot = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
+        return fields[0] === 'Z' || fields[19] === undefined ? undefined : `${boot}.${fields[19]}`;
+    }
+    catch {
+        return undefined;
+    }
+}
+
+
+/***/ }),
+
 /***/ 3683:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -3574,14 +3704,18 @@ function parseBeat(status) {
 const GREETING = /giveway-(?:loader|program \d+\.\d+ .*|error [a-z-]+ .*)$/;
 const CLOSE_MS = 1000;
 const START_DELAY_MS = 500;
-/** Waits for the program's greeting; what a shell prints before it is passed over. */
-async function openSession(channel, { timeoutMs, afterAbortMs }, signal) {
+/**
+ * Waits for the program's greeting, or until the program has been sent; what a shell prints before it is passed over.
+ */
+async function openSession(channel, { name, timeoutMs, afterAbortMs }, signal) {
     let pending;
     let open = true;
     let sequence = 0;
     let queue = Promise.resolve();
     let greeted = () => undefined;
     const greeting = new Promise((resolve) => (greeted = resolve));
+    let loaded = () => undefined;
+    const loading = new Promise((resolve) => (loaded = resolve));
     let isGreeted = false;
     // what a login shell prints: a reason, where it will not start anything
     let noise = '';
@@ -3596,6 +3730,7 @@ async function openSession(channel, { timeoutMs, afterAbortMs }, signal) {
             if (word === 'giveway-loader') {
                 noise = '';
                 channel.load?.();
+                loaded();
             }
             else if (word === undefined) {
                 noise = `${noise}${line}\n`.slice(-500);
@@ -3632,8 +3767,10 @@ async function openSession(channel, { timeoutMs, afterAbortMs }, signal) {
     const ended = () => new pool/* OutcomeUnknown */.Jr(`${wasCut() ? 'the connection was lost' : 'the program ended'}${withReason(channel.complaints())}`, undefined);
     void channel.closed.then((how) => {
         ending = how;
-        greeted(undefined);
-        fail(ended());
+        if (!isGreeted)
+            greeted(undefined);
+        // one that has not started says why, and that is what its requests have to hear
+        void started.then(() => fail(ended()), () => undefined);
     });
     const send = (text, requestSignal) => {
         sequence += 1;
@@ -3648,28 +3785,37 @@ async function openSession(channel, { timeoutMs, afterAbortMs }, signal) {
             channel.destroy();
         });
     };
-    let line;
-    try {
-        line = await bounded(greeting, { timeoutMs, afterAbortMs: 0 }, signal, () => channel.destroy());
-    }
-    catch (error) {
-        if (!(error instanceof pool/* OutcomeUnknown */.Jr))
-            throw error;
-        throw notStarted(`within ${timeoutMs / 1000} s`, error);
-    }
-    if (line === undefined) {
-        const reason = withReason(`${noise}${channel.complaints()}`);
-        if (wasCut())
-            throw notStarted(`before the connection was lost${reason}`);
-        throw new pool/* PoolUnavailable */.pP('fault', `the program did not start${reason}`);
-    }
-    const caller = readGreeting(line, channel);
+    const start = async () => {
+        let line;
+        try {
+            line = await bounded(greeting, { timeoutMs, afterAbortMs: 0 }, signal, () => channel.destroy());
+        }
+        catch (error) {
+            if (!(error instanceof pool/* OutcomeUnknown */.Jr))
+                throw error;
+            throw notStarted(`within ${timeoutMs / 1000} s`, error);
+        }
+        if (line === undefined) {
+            const reason = withReason(`${noise}${channel.complaints()}`);
+            if (wasCut())
+                throw notStarted(`before the connection was lost${reason}`);
+            throw new pool/* PoolUnavailable */.pP('fault', `the program did not start${reason}`);
+        }
+        return readGreeting(line, channel);
+    };
+    const started = start().catch((error) => {
+        throw error instanceof pool/* PoolUnavailable */.pP ? prefixed(name, error) : error;
+    });
+    started.catch((error) => fail(asError(error)));
+    await Promise.race([started, loading]);
     return {
-        caller,
+        started,
         isOpen: () => open,
         request(text, { signal: requestSignal, onSent } = {}) {
             let isChanging = false;
-            const reply = queue.then(() => {
+            const reply = queue.then(async () => {
+                if (onSent !== undefined)
+                    await started;
                 requestSignal?.throwIfAborted();
                 if (!open)
                     throw ended();
@@ -3682,7 +3828,10 @@ async function openSession(channel, { timeoutMs, afterAbortMs }, signal) {
         },
         async close() {
             open = false;
-            channel.input.end();
+            if (pending === undefined && channel.hangUp !== undefined)
+                channel.hangUp();
+            else
+                channel.input.end();
             const timer = setTimeout(() => channel.destroy(), CLOSE_MS);
             await channel.closed;
             clearTimeout(timer);
@@ -3798,6 +3947,10 @@ function writeError(detail) {
     }
     return new pool/* PoolUnavailable */.pP('permission', `it can't be written (${detail}): check the folder's owner and mode`);
 }
+/** Says which pool it was. */
+function prefixed(name, error) {
+    return new pool/* PoolUnavailable */.pP(error.reason, `the pool ${name}: ${error.message}`, { cause: error });
+}
 
 ;// CONCATENATED MODULE: ./src/pool/program-pool.ts
 /** A pool whose files are behind a program: what every kind of pool shares, whatever way leads to the program. */
@@ -3816,12 +3969,7 @@ function programPool(options) {
     const isClosed = () => closed;
     async function start(signal) {
         const channel = await connect(signal);
-        try {
-            return await openSession(channel, { timeoutMs: operationMs, afterAbortMs }, signal);
-        }
-        catch (error) {
-            throw error instanceof pool/* PoolUnavailable */.pP ? prefixed(name, error) : error;
-        }
+        return openSession(channel, { name, timeoutMs: operationMs, afterAbortMs }, signal);
     }
     async function connected(signal) {
         for (;;) {
@@ -3847,7 +3995,7 @@ function programPool(options) {
             throw failure(name, code, detail);
         if (word === 'refused')
             throw new pool/* PoolUnavailable */.pP('refused', `the pool ${name} refused ${code}: ${detail}`);
-        return { lines, status, caller: active.caller };
+        return { lines, status, caller: await active.started };
     }
     /** A read changes nothing, so what went wrong on the way is simply tried again. */
     async function read(text, signal) {
@@ -3936,10 +4084,13 @@ function programPool(options) {
                 const { lines } = await read('look', signal);
                 const look = lookAt(lines);
                 if (look.generation !== seen.generation || look.inFlight || look.files !== known)
-                    return;
+                    return 'changed';
+                // that clock has started again
+                if (look.uptimeMs < seen.uptimeMs)
+                    return 'changed';
                 const leftMs = untilUptimeMs === undefined ? everyMs : untilUptimeMs - look.uptimeMs;
                 if (leftMs <= 0)
-                    return;
+                    return 'due';
                 await pause(Math.min(everyMs, leftMs), signal);
             }
         },
@@ -4021,10 +4172,6 @@ function failure(name, code, detail) {
         default:
             return new pool/* PoolUnavailable */.pP('fault', `the pool ${name}: ${code} ${detail}`);
     }
-}
-/** Says which pool it was. */
-function prefixed(name, error) {
-    return new pool/* PoolUnavailable */.pP(error.reason, `the pool ${name}: ${error.message}`, { cause: error });
 }
 
 // EXTERNAL MODULE: ./src/pool/program-text.ts
@@ -6420,7 +6567,10 @@ const COMMANDS = {
         about: 'What is wrong with a pool: leftovers and whatever does not belong; each with the reason and what to do.',
         inputs: [...POOL, 'fix', 'json'],
         examples: [
-            ['giveway doctor --pool /srv/lab', 'looks only; exit 14 if something is wrong'],
+            [
+                'giveway doctor --pool /srv/lab',
+                'looks only; exit 14 if something is wrong, 0 if there is advice at most',
+            ],
             ['giveway doctor --pool /srv/lab --fix', 'for a timer: says nothing where nothing is wrong'],
         ],
     },
@@ -6445,6 +6595,7 @@ const COMMANDS = {
             'tenant',
             'max-priority',
             'max-version',
+            'max-hold',
             'legacy',
             'lock-timeout',
             'locks',
@@ -6597,7 +6748,7 @@ const INPUTS = {
     'max-version': single('MAJOR.MINOR', 'the newest version that the key may claim; any', _values__WEBPACK_IMPORTED_MODULE_0__/* .parseMajorMinor */ .kI),
     legacy: flag('share the folder with bash jobs'),
     'lock-timeout': single('TIME', "with --legacy: the bash jobs' LOCK_TIMEOUT", _values__WEBPACK_IMPORTED_MODULE_0__/* .parseDuration */ .E9),
-    locks: single('FOLDER', 'with --legacy: where the bash jobs have their locks; the folder itself', _values__WEBPACK_IMPORTED_MODULE_0__/* .parseLockFolder */ .hv),
+    locks: single('FOLDER', 'where the bash jobs have their locks, in a pool that is shared with them; the folder of the pool itself', _values__WEBPACK_IMPORTED_MODULE_0__/* .parseLockFolder */ .hv),
     print: flag('only print what would run, as a shell script'),
     json: flag('print JSON'),
     watch: flag('show it again whenever it changes, until interrupted'),

@@ -69,6 +69,8 @@ async function leaveLease(session, { given }, lease) {
     return kind;
 }
 
+// EXTERNAL MODULE: ./src/platform/process-id.ts
+var process_id = __webpack_require__(2642);
 // EXTERNAL MODULE: ./src/actions/acquire-state.ts
 var acquire_state = __webpack_require__(3911);
 // EXTERNAL MODULE: ./src/actions/give-back.ts
@@ -80,6 +82,7 @@ var keeper_process = __webpack_require__(2297);
 // EXTERNAL MODULE: ./src/actions/workflow.ts
 var workflow = __webpack_require__(4874);
 ;// CONCATENATED MODULE: ./src/actions/acquire-post.ts
+
 
 
 
@@ -119,7 +122,7 @@ function isLeftToLaterJob() {
 async function giveBack(step, state) {
     const { keeper, lease, isOver, isAdoption } = state;
     const mayComeLate = !isOver && !isAdoption && lease === undefined;
-    const wasKept = keeper === undefined || (0,keeper_process/* isRunning */.W_)(keeper);
+    const wasKept = keeper === undefined || (0,process_id/* isRunning */.W)(keeper);
     try {
         const result = await (0,give_back/* giveBackStep */.l)(step, { isPost: true, mayComeLate });
         if (result === 'lost')
@@ -191,7 +194,6 @@ function acquireState() {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   FA: () => (/* binding */ startKeeper),
-/* harmony export */   W_: () => (/* binding */ isRunning),
 /* harmony export */   g0: () => (/* binding */ stopProcess),
 /* harmony export */   gX: () => (/* binding */ workerProcess),
 /* harmony export */   ix: () => (/* binding */ killProcess)
@@ -204,7 +206,9 @@ function acquireState() {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2___default = /*#__PURE__*/__webpack_require__.n(node_path__WEBPACK_IMPORTED_MODULE_2__);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8500);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_3___default = /*#__PURE__*/__webpack_require__.n(node_timers_promises__WEBPACK_IMPORTED_MODULE_3__);
+/* harmony import */ var _platform_process_id__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2642);
 /** The process that beats between the steps of a job: started by acquire, bound to the job. */
+
 
 
 
@@ -229,7 +233,7 @@ function startKeeper(task, { env, logFile }) {
         child.stdin?.on('error', () => undefined);
         child.stdin?.end(JSON.stringify(task));
         child.unref();
-        return processId(child.pid);
+        return (0,_platform_process_id__WEBPACK_IMPORTED_MODULE_4__/* .processId */ .P)(child.pid);
     }
     finally {
         (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.closeSync)(log);
@@ -240,33 +244,19 @@ function startKeeper(task, { env, logFile }) {
  * it meanwhile would take its heir for it.
  */
 function workerProcess() {
-    return process.ppid > 1 ? processId(process.ppid) : undefined;
-}
-function processId(pid) {
-    return { pid, startedAt: startTime(pid) };
-}
-function isRunning({ pid, startedAt }) {
-    if (startedAt !== undefined)
-        return startTime(pid) === startedAt;
-    try {
-        process.kill(pid, 0);
-        return true;
-    }
-    catch {
-        return false;
-    }
+    return process.ppid > 1 ? (0,_platform_process_id__WEBPACK_IMPORTED_MODULE_4__/* .processId */ .P)(process.ppid) : undefined;
 }
 /** Ends a keeper whose lease is not to live on. */
 function killProcess(id) {
-    if (isRunning(id))
+    if ((0,_platform_process_id__WEBPACK_IMPORTED_MODULE_4__/* .isRunning */ .W)(id))
         signalProcess(id, 'SIGKILL');
 }
 /** Asks it to make an orderly end, and waits for that; kills it when its time is over. */
 async function stopProcess(id, withinMs) {
     const deadline = performance.now() + withinMs;
-    if (isRunning(id))
+    if ((0,_platform_process_id__WEBPACK_IMPORTED_MODULE_4__/* .isRunning */ .W)(id))
         signalProcess(id, 'SIGTERM');
-    while (isRunning(id)) {
+    while ((0,_platform_process_id__WEBPACK_IMPORTED_MODULE_4__/* .isRunning */ .W)(id)) {
         if (performance.now() > deadline) {
             signalProcess(id, 'SIGKILL');
             return;
@@ -280,18 +270,6 @@ function signalProcess({ pid }, name) {
     }
     catch {
         // it has ended meanwhile
-    }
-}
-/** The 22nd field; the name before may hold blanks and brackets. A zombie has ended. Undefined: no such process. */
-function startTime(pid) {
-    try {
-        const fields = (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.readFileSync)(`/proc/${pid}/stat`, 'utf8')
-            .replace(/^.*\) /s, '')
-            .split(' ');
-        return fields[0] === 'Z' ? undefined : fields[19];
-    }
-    catch {
-        return undefined;
     }
 }
 

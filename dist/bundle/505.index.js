@@ -381,6 +381,13 @@ function channelOf(way, stream, loaded) {
         complaints: () => [complaints.trim(), way.trouble].filter((text) => text !== '').join('; '),
         load: () => void stream.write(loaded),
         destroy: () => void socket.destroy(),
+        // The program there sees the end of its input; to wait until that is known here would cost another round trip.
+        hangUp: () => {
+            stream.end();
+            for (const client of clients)
+                client.end();
+            socket.destroySoon();
+        },
         closed: new Promise((resolve) => {
             if (socket.destroyed)
                 resolve(ending);

@@ -187,15 +187,20 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   acquire: () => (/* binding */ acquire)
 /* harmony export */ });
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3838);
-/* harmony import */ var _commands_acquire__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(850);
-/* harmony import */ var _commands_session__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8118);
-/* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4575);
-/* harmony import */ var _acquire_state__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3911);
-/* harmony import */ var _before_release__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6852);
-/* harmony import */ var _fork__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6535);
-/* harmony import */ var _keeper_process__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2297);
-/* harmony import */ var _summary__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6295);
-/* harmony import */ var _workflow__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(4874);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1___default = /*#__PURE__*/__webpack_require__.n(node_path__WEBPACK_IMPORTED_MODULE_1__);
+/* harmony import */ var _commands_acquire__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(850);
+/* harmony import */ var _commands_lease_file__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4203);
+/* harmony import */ var _commands_session__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8118);
+/* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4575);
+/* harmony import */ var _acquire_state__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3911);
+/* harmony import */ var _before_release__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(6852);
+/* harmony import */ var _fork__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6535);
+/* harmony import */ var _keeper_process__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(2297);
+/* harmony import */ var _summary__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(6295);
+/* harmony import */ var _workflow__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(4874);
+
+
 
 
 
@@ -208,37 +213,41 @@ __webpack_require__.r(__webpack_exports__);
 
 /** Waits for a host, and leaves a keeper that beats for it between the steps of the job. */
 async function acquire() {
-    const worker = (0,_keeper_process__WEBPACK_IMPORTED_MODULE_7__/* .workerProcess */ .gX)();
+    const worker = (0,_keeper_process__WEBPACK_IMPORTED_MODULE_9__/* .workerProcess */ .gX)();
     let isAcquired = false;
     const result = (value) => {
         isAcquired = value.acquired === true;
-        (0,_workflow__WEBPACK_IMPORTED_MODULE_9__/* .setOutputs */ .n0)(value);
+        (0,_workflow__WEBPACK_IMPORTED_MODULE_11__/* .setOutputs */ .n0)(value);
     };
-    await (0,_workflow__WEBPACK_IMPORTED_MODULE_9__/* .runStep */ .eg)(_settings_commands__WEBPACK_IMPORTED_MODULE_3__/* .COMMANDS */ .L.acquire.inputs, async (step) => {
+    await (0,_workflow__WEBPACK_IMPORTED_MODULE_11__/* .runStep */ .eg)(_settings_commands__WEBPACK_IMPORTED_MODULE_5__/* .COMMANDS */ .L.acquire.inputs, async (step) => {
         const { session, given } = step;
         const isAdoption = (given.get('lease')?.[0] ?? session.env['GIVEWAY_LEASE'] ?? '') !== '';
         let state;
         const save = (more) => {
             state = { pool: '', id: '', isOver: false, isAdoption, ...state, ...more };
-            (0,_acquire_state__WEBPACK_IMPORTED_MODULE_4__/* .saveAcquireState */ .fv)(state);
+            (0,_acquire_state__WEBPACK_IMPORTED_MODULE_6__/* .saveAcquireState */ .fv)(state);
         };
         const problems = [
-            ...(0,_fork__WEBPACK_IMPORTED_MODULE_6__/* .forkProblems */ .N)(session.env, given),
-            ...(0,_workflow__WEBPACK_IMPORTED_MODULE_9__/* .yesNoInput */ .PL)('keep').problems,
-            ...(0,_before_release__WEBPACK_IMPORTED_MODULE_5__/* .beforeReleaseInputs */ .A)().problems,
-            ...(0,_workflow__WEBPACK_IMPORTED_MODULE_9__/* .problemsOf */ .GW)(_acquire_state__WEBPACK_IMPORTED_MODULE_4__/* .FOR_POST */ .ld),
+            ...(0,_fork__WEBPACK_IMPORTED_MODULE_8__/* .forkProblems */ .N)(session.env, given),
+            ...(0,_workflow__WEBPACK_IMPORTED_MODULE_11__/* .yesNoInput */ .PL)('keep').problems,
+            ...(0,_before_release__WEBPACK_IMPORTED_MODULE_7__/* .beforeReleaseInputs */ .A)().problems,
+            ...(0,_workflow__WEBPACK_IMPORTED_MODULE_11__/* .problemsOf */ .GW)(_acquire_state__WEBPACK_IMPORTED_MODULE_6__/* .FOR_POST */ .ld),
         ];
         try {
-            const code = await (0,_commands_acquire__WEBPACK_IMPORTED_MODULE_1__/* .acquireCommand */ .EB)(session, { given }, problems, {
+            const code = await (0,_commands_acquire__WEBPACK_IMPORTED_MODULE_2__/* .acquireCommand */ .EB)(session, { given }, problems, {
                 keeper: true,
                 onRequest: save,
                 onLease: (lease, [leaseFile = '']) => {
+                    // by its id: another job of this machine may have its files in the same folder
                     const files = {
-                        logFile: beside(leaseFile, 'keeper.log'),
-                        quitFile: beside(leaseFile, 'quit.json'),
+                        logFile: beside(leaseFile, `${lease.id}.keeper.log`),
+                        quitFile: beside(leaseFile, `${lease.id}.quit.json`),
                     };
                     save({ lease, ...files });
-                    save({ keeper: startFor(step, { pool: lease.pool, leaseFile, ...files }, worker) });
+                    const keeper = startFor(step, { pool: lease.pool, leaseFile, ...files }, worker);
+                    save({ keeper });
+                    (0,_commands_lease_file__WEBPACK_IMPORTED_MODULE_3__/* .noteKeeper */ .H_)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.dirname)(leaseFile), lease, keeper);
+                    _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .exportVariable */ .dN('GIVEWAY_POOL', (0,_commands_lease_file__WEBPACK_IMPORTED_MODULE_3__/* .absolutePool */ ._J)(lease.pool));
                     _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .exportVariable */ .dN('GIVEWAY_HOST', lease.hosts.join(','));
                     _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .exportVariable */ .dN('GIVEWAY_FENCING_TOKEN', lease.fencingToken);
                     _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .exportVariable */ .dN('GIVEWAY_LEASE_FILE', leaseFile);
@@ -247,7 +256,7 @@ async function acquire() {
             });
             if (isAcquired)
                 return;
-            await (0,_summary__WEBPACK_IMPORTED_MODULE_8__/* .summarizeNotAcquired */ .lp)(given.get('host')?.join(' and ') ?? 'the lease', step.lastLine());
+            await (0,_summary__WEBPACK_IMPORTED_MODULE_10__/* .summarizeNotAcquired */ .lp)(given.get('host')?.join(' and ') ?? 'the lease', step.lastLine());
             step.endWith(code);
         }
         finally {
@@ -275,8 +284,8 @@ function startFor({ session, given }, { pool, leaseFile, logFile, quitFile }, wo
         ['lease-file', [leaseFile]],
         ['quit-file', [quitFile]],
     ]);
-    const secrets = Object.fromEntries(_commands_session__WEBPACK_IMPORTED_MODULE_2__/* .SECRETS */ .cW.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
-    return (0,_keeper_process__WEBPACK_IMPORTED_MODULE_7__/* .startKeeper */ .FA)({ given: [...own], secrets, worker }, { env, logFile });
+    const secrets = Object.fromEntries(_commands_session__WEBPACK_IMPORTED_MODULE_4__/* .SECRETS */ .cW.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+    return (0,_keeper_process__WEBPACK_IMPORTED_MODULE_9__/* .startKeeper */ .FA)({ given: [...own], secrets, worker }, { env, logFile });
 }
 function beside(leaseFile, what) {
     return leaseFile.replace(/lease\.json$/, what);
@@ -318,8 +327,6 @@ function beside(leaseFile, what) {
 const MOST_MS = 240_000;
 /** How long it may take to end once it has been told to. */
 const KILL_AFTER_MS = 2000;
-/** How long something outside of its group may have its streams. */
-const STREAMS_MS = 1000;
 /** What the step's inputs say of it. */
 function beforeReleaseInputs() {
     const text = _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getInput */ .V4('before-release', { trimWhitespace: false });
@@ -357,15 +364,24 @@ async function runBeforeRelease(task, { hosts, fencingToken }, { env, signal }) 
 }
 /**
  * Runs the text in a process group of its own, whose id goes to a file: the library that runs this can end nothing. What is
- * left of the group goes with the text's end.
+ * left of the group goes with the text's end. What has left the group may keep its streams for as long as it likes: they are
+ * not this step's, which would wait for them, but those of `cat`, and what comes a second later is not shown.
  */
-const WRAPPER = `set -m
-bash --noprofile --norc -e "$1/script.sh" &
+const WRAPPER = `mkfifo -m 600 "$1/output" || exit
+cat "$1/output" &
+relay=$!
+set -m
+bash --noprofile --norc -e "$1/script.sh" >"$1/output" 2>&1 &
 set +m
 echo "$!" >"$1/group.new" && mv -f "$1/group.new" "$1/group"
 wait "$!"
 status=$?
 kill -KILL -- "-$!" 2>/dev/null
+for _ in {1..20}; do
+  kill -0 "$relay" 2>/dev/null || break
+  sleep 0.05
+done
+kill -KILL "$relay" 2>/dev/null
 exit "$status"
 `;
 /** What went wrong; undefined: nothing. */
@@ -377,7 +393,7 @@ async function runBounded({ text, limitMs }, env, signal) {
     const groupFile = (0,node_path__WEBPACK_IMPORTED_MODULE_4__.join)(folder, 'group');
     const late = AbortSignal.timeout(limitMs);
     const ended = new AbortController();
-    const options = { env, ignoreReturnCode: true, input: Buffer.alloc(0), delay: STREAMS_MS };
+    const options = { env, ignoreReturnCode: true, input: Buffer.alloc(0) };
     try {
         const running = (0,_actions_exec__WEBPACK_IMPORTED_MODULE_1__/* .exec */ .m)('bash', [wrapper, folder], options);
         const stopping = endGroupOn(AbortSignal.any([signal, late]), groupFile, ended.signal);
@@ -517,7 +533,6 @@ function summaryText(text) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   FA: () => (/* binding */ startKeeper),
-/* harmony export */   W_: () => (/* binding */ isRunning),
 /* harmony export */   g0: () => (/* binding */ stopProcess),
 /* harmony export */   gX: () => (/* binding */ workerProcess),
 /* harmony export */   ix: () => (/* binding */ killProcess)
@@ -530,7 +545,9 @@ function summaryText(text) {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2___default = /*#__PURE__*/__webpack_require__.n(node_path__WEBPACK_IMPORTED_MODULE_2__);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8500);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_3___default = /*#__PURE__*/__webpack_require__.n(node_timers_promises__WEBPACK_IMPORTED_MODULE_3__);
+/* harmony import */ var _platform_process_id__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2642);
 /** The process that beats between the steps of a job: started by acquire, bound to the job. */
+
 
 
 
@@ -555,7 +572,7 @@ function startKeeper(task, { env, logFile }) {
         child.stdin?.on('error', () => undefined);
         child.stdin?.end(JSON.stringify(task));
         child.unref();
-        return processId(child.pid);
+        return (0,_platform_process_id__WEBPACK_IMPORTED_MODULE_4__/* .processId */ .P)(child.pid);
     }
     finally {
         (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.closeSync)(log);
@@ -566,33 +583,19 @@ function startKeeper(task, { env, logFile }) {
  * it meanwhile would take its heir for it.
  */
 function workerProcess() {
-    return process.ppid > 1 ? processId(process.ppid) : undefined;
-}
-function processId(pid) {
-    return { pid, startedAt: startTime(pid) };
-}
-function isRunning({ pid, startedAt }) {
-    if (startedAt !== undefined)
-        return startTime(pid) === startedAt;
-    try {
-        process.kill(pid, 0);
-        return true;
-    }
-    catch {
-        return false;
-    }
+    return process.ppid > 1 ? (0,_platform_process_id__WEBPACK_IMPORTED_MODULE_4__/* .processId */ .P)(process.ppid) : undefined;
 }
 /** Ends a keeper whose lease is not to live on. */
 function killProcess(id) {
-    if (isRunning(id))
+    if ((0,_platform_process_id__WEBPACK_IMPORTED_MODULE_4__/* .isRunning */ .W)(id))
         signalProcess(id, 'SIGKILL');
 }
 /** Asks it to make an orderly end, and waits for that; kills it when its time is over. */
 async function stopProcess(id, withinMs) {
     const deadline = performance.now() + withinMs;
-    if (isRunning(id))
+    if ((0,_platform_process_id__WEBPACK_IMPORTED_MODULE_4__/* .isRunning */ .W)(id))
         signalProcess(id, 'SIGTERM');
-    while (isRunning(id)) {
+    while ((0,_platform_process_id__WEBPACK_IMPORTED_MODULE_4__/* .isRunning */ .W)(id)) {
         if (performance.now() > deadline) {
             signalProcess(id, 'SIGKILL');
             return;
@@ -606,18 +609,6 @@ function signalProcess({ pid }, name) {
     }
     catch {
         // it has ended meanwhile
-    }
-}
-/** The 22nd field; the name before may hold blanks and brackets. A zombie has ended. Undefined: no such process. */
-function startTime(pid) {
-    try {
-        const fields = (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.readFileSync)(`/proc/${pid}/stat`, 'utf8')
-            .replace(/^.*\) /s, '')
-            .split(' ');
-        return fields[0] === 'Z' ? undefined : fields[19];
-    }
-    catch {
-        return undefined;
     }
 }
 

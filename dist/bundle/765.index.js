@@ -3,118 +3,6 @@ exports.id = 765;
 exports.ids = [765];
 exports.modules = {
 
-/***/ 2297:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   FA: () => (/* binding */ startKeeper),
-/* harmony export */   W_: () => (/* binding */ isRunning),
-/* harmony export */   g0: () => (/* binding */ stopProcess),
-/* harmony export */   gX: () => (/* binding */ workerProcess),
-/* harmony export */   ix: () => (/* binding */ killProcess)
-/* harmony export */ });
-/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
-/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_child_process__WEBPACK_IMPORTED_MODULE_0__);
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1___default = /*#__PURE__*/__webpack_require__.n(node_fs__WEBPACK_IMPORTED_MODULE_1__);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2___default = /*#__PURE__*/__webpack_require__.n(node_path__WEBPACK_IMPORTED_MODULE_2__);
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8500);
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_3___default = /*#__PURE__*/__webpack_require__.n(node_timers_promises__WEBPACK_IMPORTED_MODULE_3__);
-/** The process that beats between the steps of a job: started by acquire, bound to the job. */
-
-
-
-
-/**
- * Starts it apart from this step: the step does not wait for it, nor for its streams. It keeps RUNNER_TRACKING_ID, by which
- * the runner ends it at the end of the job. Throws where there can be no process.
- */
-function startKeeper(task, { env, logFile }) {
-    const log = (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.openSync)(logFile, 'a', 0o600);
-    try {
-        const own = Object.fromEntries(Object.entries(env).filter(([name]) => !(name in task.secrets)));
-        const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)(process.execPath, [(0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.dirname)(process.argv[1] ?? ''), 'keeper.js')], {
-            detached: true,
-            stdio: ['pipe', log, log],
-            env: own,
-        });
-        child.on('error', () => undefined);
-        if (child.pid === undefined)
-            throw new Error(`no process could be started for ${process.execPath}`);
-        // that it ended at once shows in its log, and by the lease, which ends with its ttl
-        child.stdin?.on('error', () => undefined);
-        child.stdin?.end(JSON.stringify(task));
-        child.unref();
-        return processId(child.pid);
-    }
-    finally {
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.closeSync)(log);
-    }
-}
-/**
- * The process that runs this step's job, if it can be watched from here. To be asked for as the step begins: who has lost
- * it meanwhile would take its heir for it.
- */
-function workerProcess() {
-    return process.ppid > 1 ? processId(process.ppid) : undefined;
-}
-function processId(pid) {
-    return { pid, startedAt: startTime(pid) };
-}
-function isRunning({ pid, startedAt }) {
-    if (startedAt !== undefined)
-        return startTime(pid) === startedAt;
-    try {
-        process.kill(pid, 0);
-        return true;
-    }
-    catch {
-        return false;
-    }
-}
-/** Ends a keeper whose lease is not to live on. */
-function killProcess(id) {
-    if (isRunning(id))
-        signalProcess(id, 'SIGKILL');
-}
-/** Asks it to make an orderly end, and waits for that; kills it when its time is over. */
-async function stopProcess(id, withinMs) {
-    const deadline = performance.now() + withinMs;
-    if (isRunning(id))
-        signalProcess(id, 'SIGTERM');
-    while (isRunning(id)) {
-        if (performance.now() > deadline) {
-            signalProcess(id, 'SIGKILL');
-            return;
-        }
-        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_3__.setTimeout)(20);
-    }
-}
-function signalProcess({ pid }, name) {
-    try {
-        process.kill(pid, name);
-    }
-    catch {
-        // it has ended meanwhile
-    }
-}
-/** The 22nd field; the name before may hold blanks and brackets. A zombie has ended. Undefined: no such process. */
-function startTime(pid) {
-    try {
-        const fields = (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.readFileSync)(`/proc/${pid}/stat`, 'utf8')
-            .replace(/^.*\) /s, '')
-            .split(' ');
-        return fields[0] === 'Z' ? undefined : fields[19];
-    }
-    catch {
-        return undefined;
-    }
-}
-
-
-/***/ }),
-
 /***/ 8765:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -128,8 +16,8 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _commands_interrupts__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5912);
 /* harmony import */ var _commands_keep__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6385);
 /* harmony import */ var _commands_say__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8729);
-/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7198);
-/* harmony import */ var _keeper_process__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2297);
+/* harmony import */ var _platform_process_id__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2642);
+/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7198);
 
 
 
@@ -146,11 +34,11 @@ async function keeper() {
     const say = (0,_commands_say__WEBPACK_IMPORTED_MODULE_4__/* .sayTo */ .B)({ write, isTerminal: false, columns: () => 120 }, () => performance.now());
     const interrupts = (0,_commands_interrupts__WEBPACK_IMPORTED_MODULE_2__/* .catchSignals */ .h)();
     const watching = setInterval(() => {
-        if (worker === undefined || (0,_keeper_process__WEBPACK_IMPORTED_MODULE_6__/* .isRunning */ .W_)(worker))
+        if (worker === undefined || (0,_platform_process_id__WEBPACK_IMPORTED_MODULE_5__/* .isRunning */ .W)(worker))
             return;
         say.line('the runner is gone: no more heartbeats, so that the lease expires');
         // no orderly end: what the job has started may still use the host
-        process.exit(_settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.lost);
+        process.exit(_settings_exit_codes__WEBPACK_IMPORTED_MODULE_6__/* .EXIT */ .d.lost);
     }, WORKER_MS);
     const session = {
         env: { ...process.env, ...task.secrets },
@@ -188,15 +76,19 @@ async function keeper() {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_fs__WEBPACK_IMPORTED_MODULE_0__);
 /* harmony import */ var _lease_keep__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3169);
-/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6104);
-/* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4575);
-/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7198);
-/* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7428);
-/* harmony import */ var _duration_text__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8438);
-/* harmony import */ var _job__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1270);
-/* harmony import */ var _own_lease__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1693);
-/* harmony import */ var _quit_file__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(5286);
-/* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8118);
+/* harmony import */ var _platform_process_id__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2642);
+/* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6104);
+/* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4575);
+/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7198);
+/* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7428);
+/* harmony import */ var _duration_text__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8438);
+/* harmony import */ var _job__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1270);
+/* harmony import */ var _lease_file__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(4203);
+/* harmony import */ var _own_lease__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(1693);
+/* harmony import */ var _quit_file__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(5286);
+/* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(8118);
+
+
 
 
 
@@ -211,32 +103,34 @@ async function keeper() {
 /** `giveway keep`: beats for a lease that an earlier step acquired. */
 async function keepCommand(session, { given }, problems) {
     const { env, say } = session;
-    const { values: inputs, problems: inputProblems } = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_5__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_3__/* .COMMANDS */ .L.keep.inputs, { given, env });
-    const heartbeatMs = inputs.heartbeat ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_2__/* .DEFAULTS */ .zY.heartbeatMs;
-    const ttlMs = inputs.ttl ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_2__/* .DEFAULTS */ .zY.ttlMs;
-    const leaseTtlMs = inputs['lease-ttl'] ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_2__/* .DEFAULTS */ .zY.leaseTtlMs;
-    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_8__/* .ownLease */ .XC)(session, inputs, [
+    const { values: inputs, problems: inputProblems } = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_6__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_4__/* .COMMANDS */ .L.keep.inputs, { given, env });
+    const heartbeatMs = inputs.heartbeat ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_3__/* .DEFAULTS */ .zY.heartbeatMs;
+    const ttlMs = inputs.ttl ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_3__/* .DEFAULTS */ .zY.ttlMs;
+    const leaseTtlMs = inputs['lease-ttl'] ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_3__/* .DEFAULTS */ .zY.leaseTtlMs;
+    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_10__/* .ownLease */ .XC)(session, { given, inputs }, [
         ...problems,
         ...inputProblems,
-        ...(0,_job__WEBPACK_IMPORTED_MODULE_7__/* .heartbeatInputProblems */ .fZ)({ heartbeatMs, ttlMs }),
+        ...(0,_job__WEBPACK_IMPORTED_MODULE_8__/* .heartbeatInputProblems */ .fZ)({ heartbeatMs, ttlMs }),
     ]);
     const quitFile = inputs['quit-file'];
     if (quitFile !== undefined)
         (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.rmSync)(quitFile, { force: true });
     const tell = (value) => {
         if (quitFile !== undefined)
-            (0,_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .writeQuitFile */ .h8)(session, quitFile, value);
+            (0,_quit_file__WEBPACK_IMPORTED_MODULE_11__/* .writeQuitFile */ .h8)(session, quitFile, value);
     };
-    return (0,_session__WEBPACK_IMPORTED_MODULE_10__/* .withPool */ .Le)(session, { ...inputs, pool: own.pool }, async (context) => {
+    return (0,_session__WEBPACK_IMPORTED_MODULE_12__/* .withPool */ .Le)(session, { ...inputs, pool: own.pool }, async (context) => {
         const waitMs = inputs['wait-timeout'];
         const lease = waitMs === undefined || own.file !== undefined
-            ? await (0,_own_lease__WEBPACK_IMPORTED_MODULE_8__/* .resolveLease */ .dZ)(context, own)
-            : await (0,_own_lease__WEBPACK_IMPORTED_MODULE_8__/* .awaitLease */ .nb)(context, own, waitMs);
+            ? await (0,_own_lease__WEBPACK_IMPORTED_MODULE_10__/* .resolveLease */ .dZ)(context, own)
+            : await (0,_own_lease__WEBPACK_IMPORTED_MODULE_10__/* .awaitLease */ .nb)(context, own, waitMs);
         if (lease === undefined) {
             say.line('there is no lease of this job to be kept');
             session.result({ kept: false, reason: 'not-held' });
-            return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.notAcquired;
+            return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.notAcquired;
         }
+        const named = inputs['lease-file'];
+        (0,_lease_file__WEBPACK_IMPORTED_MODULE_9__/* .noteKeeper */ .H_)(own.folder, lease, (0,_platform_process_id__WEBPACK_IMPORTED_MODULE_2__/* .processId */ .P)(), named);
         const onEnd = inputs['on-end'] === 'release'
             ? { kind: 'release' }
             : { kind: 'keep', leaseTtlMs };
@@ -244,15 +138,18 @@ async function keepCommand(session, { given }, problems) {
             ttlMs,
             heartbeatMs,
             onEnd,
-            onQuit: (told) => tell((0,_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .quitJson */ .cD)(told)),
+            onQuit: (told) => tell((0,_quit_file__WEBPACK_IMPORTED_MODULE_11__/* .quitJson */ .cD)(told)),
             onOverdue: () => {
                 say.line('no heartbeat has come through for a while: the job must leave before the lease ends');
-                tell(_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .LOST_JSON */ .Qy);
+                tell(_quit_file__WEBPACK_IMPORTED_MODULE_11__/* .LOST_JSON */ .Qy);
             },
-            onKept: ({ hosts }) => say.line(`keeping ${hosts.join(', ')}: a heartbeat every ${(0,_duration_text__WEBPACK_IMPORTED_MODULE_6__/* .durationText */ .S5)(heartbeatMs)}`),
+            onKept: ({ hosts }) => say.line(`keeping ${hosts.join(', ')}: a heartbeat every ${(0,_duration_text__WEBPACK_IMPORTED_MODULE_7__/* .durationText */ .S5)(heartbeatMs)}`),
         });
         if (result.kind === 'lost')
-            tell(_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .LOST_JSON */ .Qy);
+            tell(_quit_file__WEBPACK_IMPORTED_MODULE_11__/* .LOST_JSON */ .Qy);
+        // whoever has given the hosts back may have removed them just before this process wrote them
+        if (result.kind === 'released')
+            (0,_lease_file__WEBPACK_IMPORTED_MODULE_9__/* .removeLeaseFiles */ .Ky)(own.folder, lease, named);
         return report(session, lease, result);
     });
 }
@@ -265,7 +162,7 @@ function report(session, { hosts, id }, result) {
         lost: `the lease of ${host} is lost: the host is, or may be, another job’s. Stop using it.`,
         unknown: `told to stop: what became of the lease of ${host} is not known`,
     }[end];
-    const code = { kept: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.done, released: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.done, lost: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.lost, unknown: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_4__/* .EXIT */ .d.poolUnavailable }[end];
+    const code = { kept: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.done, released: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.done, lost: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.lost, unknown: _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.poolUnavailable }[end];
     session.say.line(text);
     session.result({
         kept: end === 'kept' || end === 'released',

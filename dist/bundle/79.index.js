@@ -11,7 +11,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   checkQuit: () => (/* binding */ checkQuit)
 /* harmony export */ });
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3838);
-/* harmony import */ var _commands_check_quit__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8414);
+/* harmony import */ var _commands_check_quit__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5732);
 /* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4575);
 /* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7198);
 /* harmony import */ var _harmless__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4352);
@@ -216,104 +216,24 @@ function outputName(field) {
 
 /***/ }),
 
-/***/ 8414:
+/***/ 5732:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ checkQuitCommand)
+/* harmony export */ });
+/* harmony import */ var _lease_check_quit__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2036);
+/* harmony import */ var _pool_pool__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8690);
+/* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7198);
+/* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7428);
+/* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4575);
+/* harmony import */ var _job__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1270);
+/* harmony import */ var _own_lease__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1693);
+/* harmony import */ var _keeper_socket__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(9142);
+/* harmony import */ var _told_text__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1845);
+/* harmony import */ var _quit_file__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(5286);
+/* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8118);
 
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  J: () => (/* binding */ checkQuitCommand)
-});
-
-// EXTERNAL MODULE: ./src/protocol/quit.ts
-var quit = __webpack_require__(6209);
-// EXTERNAL MODULE: ./src/protocol/upkeep.ts
-var protocol_upkeep = __webpack_require__(8686);
-// EXTERNAL MODULE: ./src/lease/flow.ts
-var flow = __webpack_require__(8276);
-;// CONCATENATED MODULE: ./src/lease/check-quit.ts
-
-
-
-/**
- * The question at a checkpoint: must this job leave? A quit is in the record before it is answered, so it never moves. A
- * lease without a keeper is renewed by the way.
- */
-async function checkQuit(context, lease) {
-    const { id, hosts, keeper, settleMs } = lease;
-    const failing = (0,flow/* patience */._L)(context);
-    const isAlive = keeper || (await beat(context, lease, failing));
-    let hasRenewed = false;
-    let hasSettled;
-    for (let next;;) {
-        const snapshot = next ?? (await (0,flow/* look */.Op)(context));
-        next = undefined;
-        // a lock that an earlier check put back has stood since; where a keeper is, it confirms
-        hasSettled ??= !keeper && (0,protocol_upkeep/* isSettling */.dw)(snapshot, id, hosts);
-        const decision = (0,quit/* decideQuit */.Sp)(snapshot, id, hosts);
-        // the beat saw it first; all that is left to do is to say so in the record
-        if (!isAlive && (decision.kind !== 'lost' || decision.verbs.length === 0))
-            return { kind: 'lost' };
-        // once, for each renewal changes what the next look shows
-        const upkeep = hasRenewed || decision.kind === 'lost'
-            ? []
-            : (0,protocol_upkeep/* upkeepVerbs */.Zg)(snapshot, id, hosts, {
-                keeper,
-                settleMs,
-                settlingSinceMs: hasSettled ? snapshot.uptimeMs - settleMs : undefined,
-            });
-        const due = decision.kind === 'carry-on' ? [] : decision.verbs;
-        const verbs = upkeep.length > 0 ? upkeep : due;
-        if (verbs.length > 0) {
-            const step = await (0,flow/* advance */.np)(context, snapshot, { hosts, verbs }, failing);
-            next = step.next;
-            const isDone = step.result !== undefined && step.result !== 'unknown';
-            hasRenewed ||= isDone && verbs.some(({ verb }) => verb === 'renew');
-            if (step.result !== undefined && step.result !== 'unknown' && step.result.putBack.length > 0) {
-                context.say({ type: 'lock-put-back', hosts: step.result.putBack });
-            }
-            continue;
-        }
-        switch (decision.kind) {
-            case 'carry-on':
-                return { kind: 'carry-on' };
-            case 'quit':
-                return { kind: 'quit', told: decision.told };
-            case 'lost':
-                return { kind: 'lost' };
-        }
-    }
-}
-async function beat({ pool, signal }, { id, hosts }, failing) {
-    for (;;) {
-        try {
-            return (await pool.beat(id, hosts, signal)).kind === 'alive';
-        }
-        catch (error) {
-            await failing.afterFailure(error);
-        }
-    }
-}
-
-// EXTERNAL MODULE: ./src/pool/pool.ts
-var pool = __webpack_require__(8690);
-// EXTERNAL MODULE: ./src/settings/exit-codes.ts
-var exit_codes = __webpack_require__(7198);
-// EXTERNAL MODULE: ./src/settings/inputs.ts
-var settings_inputs = __webpack_require__(7428);
-// EXTERNAL MODULE: ./src/settings/commands.ts
-var commands = __webpack_require__(4575);
-// EXTERNAL MODULE: ./src/commands/job.ts + 3 modules
-var job = __webpack_require__(1270);
-// EXTERNAL MODULE: ./src/commands/own-lease.ts
-var own_lease = __webpack_require__(1693);
-// EXTERNAL MODULE: ./src/commands/told-text.ts
-var told_text = __webpack_require__(1845);
-// EXTERNAL MODULE: ./src/commands/quit-file.ts
-var quit_file = __webpack_require__(5286);
-// EXTERNAL MODULE: ./src/commands/session.ts
-var commands_session = __webpack_require__(8118);
-;// CONCATENATED MODULE: ./src/commands/check-quit.ts
 
 
 
@@ -328,27 +248,35 @@ const EVERY = 3;
 /** `giveway check-quit`: at a checkpoint, must this job leave? */
 async function checkQuitCommand(session, { given }, problems) {
     const { env, say } = session;
-    const read = (0,settings_inputs/* readInputs */.Ko)(commands/* COMMANDS */.L['check-quit'].inputs, { given, env });
-    const { values: inputs, problems: inputProblems } = (0,job/* withProwAliases */.Rf)(env, ['every'], read);
-    const own = (0,own_lease/* ownLease */.XC)(session, inputs, [...problems, ...inputProblems]);
+    const read = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_3__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_4__/* .COMMANDS */ .L['check-quit'].inputs, { given, env });
+    const { values: inputs, problems: inputProblems } = (0,_job__WEBPACK_IMPORTED_MODULE_5__/* .withProwAliases */ .Rf)(env, ['every'], read);
+    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_6__/* .ownLease */ .XC)(session, { given, inputs }, [...problems, ...inputProblems]);
     const { iteration } = inputs;
     if (iteration !== undefined && iteration % (inputs.every ?? EVERY) !== 0) {
         session.result({ quit: false });
-        return exit_codes/* EXIT */.d.done;
+        return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.done;
+    }
+    const { file } = own;
+    const socket = env['GIVEWAY_KEEPER_SOCKET'];
+    const mode = inputs.mode ?? 'graceful';
+    if (socket !== undefined && file !== undefined) {
+        const result = await (0,_keeper_socket__WEBPACK_IMPORTED_MODULE_7__/* .askKeeper */ ._)(socket, file.id, session.interrupts.signal);
+        if (result !== undefined)
+            return reportCheck(session, result, mode);
     }
     try {
-        return await (0,commands_session/* withPool */.Le)(session, { ...inputs, pool: own.pool }, async (context) => {
-            const lease = await (0,own_lease/* resolveLease */.dZ)(context, own);
-            const result = lease === undefined ? { kind: 'lost' } : await checkQuit(context, lease);
-            return reportCheck(session, result, inputs.mode ?? 'graceful');
+        return await (0,_session__WEBPACK_IMPORTED_MODULE_10__/* .withPool */ .Le)(session, { ...inputs, pool: own.pool }, async (context) => {
+            const lease = await (0,_own_lease__WEBPACK_IMPORTED_MODULE_6__/* .resolveLease */ .dZ)(context, own);
+            const result = lease === undefined ? { kind: 'lost' } : await (0,_lease_check_quit__WEBPACK_IMPORTED_MODULE_0__/* .checkQuit */ .M)(context, lease);
+            return reportCheck(session, result, mode);
         });
     }
     catch (error) {
-        if (!(0,pool/* isPoolError */.XG)(error) || inputs['on-unreachable'] !== 'continue')
+        if (!(0,_pool_pool__WEBPACK_IMPORTED_MODULE_1__/* .isPoolError */ .XG)(error) || inputs['on-unreachable'] !== 'continue')
             throw error;
         say.line(`carrying on although nobody could be asked: ${error.message}`);
         session.result({ quit: false, unreachable: true });
-        return exit_codes/* EXIT */.d.done;
+        return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.done;
     }
 }
 function reportCheck(session, result, mode) {
@@ -356,17 +284,109 @@ function reportCheck(session, result, mode) {
     switch (result.kind) {
         case 'carry-on':
             session.result({ quit: false });
-            return exit_codes/* EXIT */.d.done;
+            return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.done;
         case 'lost':
             say.line('the lease is lost: the host is, or may be, another job’s. Stop using it.');
-            session.result({ quit: true, ...quit_file/* LOST_JSON */.Qy });
-            return exit_codes/* EXIT */.d.lost;
+            session.result({ quit: true, ..._quit_file__WEBPACK_IMPORTED_MODULE_9__/* .LOST_JSON */ .Qy });
+            return _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.lost;
         case 'quit': {
-            say.line(`please leave ${(0,told_text/* toldText */.l)(result.told)}`);
-            session.result({ quit: true, ...(0,quit_file/* quitJson */.cD)(result.told) });
-            return mode === 'force' ? exit_codes/* EXIT */.d.quitForced : exit_codes/* EXIT */.d.quitGraceful;
+            say.line(`please leave ${(0,_told_text__WEBPACK_IMPORTED_MODULE_8__/* .toldText */ .l)(result.told)}`);
+            session.result({ quit: true, ...(0,_quit_file__WEBPACK_IMPORTED_MODULE_9__/* .quitJson */ .cD)(result.told) });
+            return mode === 'force' ? _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.quitForced : _settings_exit_codes__WEBPACK_IMPORTED_MODULE_2__/* .EXIT */ .d.quitGraceful;
         }
     }
+}
+
+
+/***/ }),
+
+/***/ 9142:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ answerChecks),
+/* harmony export */   _: () => (/* binding */ askKeeper)
+/* harmony export */ });
+/* harmony import */ var node_net__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7030);
+/* harmony import */ var node_net__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_net__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1___default = /*#__PURE__*/__webpack_require__.n(node_path__WEBPACK_IMPORTED_MODULE_1__);
+/* harmony import */ var node_readline__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(481);
+/* harmony import */ var node_readline__WEBPACK_IMPORTED_MODULE_2___default = /*#__PURE__*/__webpack_require__.n(node_readline__WEBPACK_IMPORTED_MODULE_2__);
+/* harmony import */ var _lease_check_quit__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2036);
+/**
+ * How a checkpoint within `run` asks: over a local socket, and so over the connection that `run` has already. Only this one
+ * question goes over it, for the command is not given the key, nor what the key may do.
+ */
+
+
+
+
+/** Whoever asks goes to the pool itself after so long, in ms. */
+const ANSWER_MS = 10_000;
+/** Answers for this lease in a private folder, until it is closed. Where there can be no socket, nobody answers. */
+function answerChecks(context, lease, folder) {
+    const path = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, 'keeper');
+    const open = new Set();
+    const server = (0,node_net__WEBPACK_IMPORTED_MODULE_0__.createServer)((socket) => {
+        open.add(socket);
+        socket.once('close', () => open.delete(socket));
+        void answer(context, lease, socket);
+    });
+    // a folder whose name is too long for a socket: whoever asks goes to the pool itself
+    server.on('error', () => undefined);
+    server.listen(path);
+    return {
+        path,
+        close: () => {
+            server.close();
+            for (const socket of open)
+                socket.destroy();
+        },
+    };
+}
+async function answer(context, lease, socket) {
+    try {
+        if ((await firstLine(socket)) !== lease.id)
+            throw new Error('of another lease');
+        socket.end(`${JSON.stringify(await (0,_lease_check_quit__WEBPACK_IMPORTED_MODULE_3__/* .checkQuit */ .M)(context, lease))}\n`);
+    }
+    catch {
+        // nobody could be asked: whoever waits here finds out why by itself
+        socket.destroy();
+    }
+}
+/** Undefined: nobody answers there, or not for this lease. */
+async function askKeeper(path, id, signal) {
+    const socket = (0,node_net__WEBPACK_IMPORTED_MODULE_0__.connect)(path);
+    const end = () => void socket.destroy();
+    const timer = setTimeout(end, ANSWER_MS);
+    signal.addEventListener('abort', end, { once: true });
+    socket.write(`${id}\n`);
+    try {
+        const line = await firstLine(socket);
+        signal.throwIfAborted();
+        return line === undefined ? undefined : parseResult(line);
+    }
+    finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        end();
+    }
+}
+/** Undefined: the other end closed without one, or is not there. */
+function firstLine(socket) {
+    return new Promise((resolve) => {
+        const lines = (0,node_readline__WEBPACK_IMPORTED_MODULE_2__.createInterface)({ input: socket });
+        lines.once('line', resolve);
+        // it hands on the socket's own, which shows in its end
+        lines.on('error', () => undefined);
+        socket.once('close', () => resolve(undefined));
+    });
+}
+function parseResult(line) {
+    const result = JSON.parse(line);
+    return ['carry-on', 'quit', 'lost'].includes(result.kind) ? result : undefined;
 }
 
 
@@ -410,6 +430,81 @@ function writeWhole(path, value) {
     const temporary = `${path}.${process.pid}.tmp`;
     (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeFileSync)(temporary, `${JSON.stringify(value)}\n`);
     (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.renameSync)(temporary, path);
+}
+
+
+/***/ }),
+
+/***/ 2036:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   M: () => (/* binding */ checkQuit)
+/* harmony export */ });
+/* harmony import */ var _protocol_quit__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6209);
+/* harmony import */ var _protocol_upkeep__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8686);
+/* harmony import */ var _flow__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8276);
+
+
+
+/**
+ * The question at a checkpoint: must this job leave? A quit is in the record before it is answered, so it never moves. A
+ * lease without a keeper is renewed by the way.
+ */
+async function checkQuit(context, lease) {
+    const { id, hosts, keeper, settleMs } = lease;
+    const failing = (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .patience */ ._L)(context);
+    const isAlive = keeper || (await beat(context, lease, failing));
+    let hasRenewed = false;
+    let hasSettled;
+    for (let next;;) {
+        const snapshot = next ?? (await (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .look */ .Op)(context));
+        next = undefined;
+        // a lock that an earlier check put back has stood since; where a keeper is, it confirms
+        hasSettled ??= !keeper && (0,_protocol_upkeep__WEBPACK_IMPORTED_MODULE_1__/* .isSettling */ .dw)(snapshot, id, hosts);
+        const decision = (0,_protocol_quit__WEBPACK_IMPORTED_MODULE_0__/* .decideQuit */ .Sp)(snapshot, id, hosts);
+        // the beat saw it first; all that is left to do is to say so in the record
+        if (!isAlive && (decision.kind !== 'lost' || decision.verbs.length === 0))
+            return { kind: 'lost' };
+        // once, for each renewal changes what the next look shows
+        const upkeep = hasRenewed || decision.kind === 'lost'
+            ? []
+            : (0,_protocol_upkeep__WEBPACK_IMPORTED_MODULE_1__/* .upkeepVerbs */ .Zg)(snapshot, id, hosts, {
+                keeper,
+                settleMs,
+                settlingSinceMs: hasSettled ? snapshot.uptimeMs - settleMs : undefined,
+            });
+        const due = decision.kind === 'carry-on' ? [] : decision.verbs;
+        const verbs = upkeep.length > 0 ? upkeep : due;
+        if (verbs.length > 0) {
+            const step = await (0,_flow__WEBPACK_IMPORTED_MODULE_2__/* .advance */ .np)(context, snapshot, { hosts, verbs }, failing);
+            next = step.next;
+            const isDone = step.result !== undefined && step.result !== 'unknown';
+            hasRenewed ||= isDone && verbs.some(({ verb }) => verb === 'renew');
+            if (step.result !== undefined && step.result !== 'unknown' && step.result.putBack.length > 0) {
+                context.say({ type: 'lock-put-back', hosts: step.result.putBack });
+            }
+            continue;
+        }
+        switch (decision.kind) {
+            case 'carry-on':
+                return { kind: 'carry-on' };
+            case 'quit':
+                return { kind: 'quit', told: decision.told };
+            case 'lost':
+                return { kind: 'lost' };
+        }
+    }
+}
+async function beat({ pool, signal }, { id, hosts }, failing) {
+    for (;;) {
+        try {
+            return (await pool.beat(id, hosts, signal)).kind === 'alive';
+        }
+        catch (error) {
+            await failing.afterFailure(error);
+        }
+    }
 }
 
 

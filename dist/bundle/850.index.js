@@ -15,19 +15,21 @@ exports.modules = {
 /* harmony import */ var _lease_keep__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3169);
 /* harmony import */ var _lease_leave__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2329);
 /* harmony import */ var _platform_state_dir__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8492);
-/* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(4395);
+/* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(4395);
 /* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6104);
 /* harmony import */ var _settings_commands__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4575);
 /* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7198);
 /* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7428);
 /* harmony import */ var _acquired_text__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2782);
 /* harmony import */ var _fit_to_lab__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(1969);
-/* harmony import */ var _job__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(1270);
-/* harmony import */ var _lease_file__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(4203);
-/* harmony import */ var _own_lease__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(1693);
-/* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(8118);
-/* harmony import */ var _usage__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(625);
-/* harmony import */ var _waiting_json__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(6940);
+/* harmony import */ var _held_already__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(362);
+/* harmony import */ var _job__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(1270);
+/* harmony import */ var _lease_file__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(4203);
+/* harmony import */ var _own_lease__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(1693);
+/* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(8118);
+/* harmony import */ var _usage__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(625);
+/* harmony import */ var _waiting_json__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(6940);
+
 
 
 
@@ -49,23 +51,27 @@ exports.modules = {
 async function acquireCommand(session, { given }, problems, hooks = { keeper: false }) {
     const { env, say } = session;
     const read = (0,_settings_inputs__WEBPACK_IMPORTED_MODULE_7__/* .readInputs */ .Ko)(_settings_commands__WEBPACK_IMPORTED_MODULE_5__/* .COMMANDS */ .L.acquire.inputs, { given, env });
-    const aliased = (0,_job__WEBPACK_IMPORTED_MODULE_10__/* .withProwAliases */ .Rf)(env, ['pool', 'wait-timeout'], read);
+    const aliased = (0,_job__WEBPACK_IMPORTED_MODULE_11__/* .withProwAliases */ .Rf)(env, ['pool', 'wait-timeout'], read);
     const inputs = aliased.values;
     const folder = inputs['state-dir'] ?? (0,_platform_state_dir__WEBPACK_IMPORTED_MODULE_3__/* .stateDir */ .P)(env);
-    const unwritable = (0,_lease_file__WEBPACK_IMPORTED_MODULE_11__/* .folderProblems */ .VG)({ input: '--state-dir', folder });
+    const unwritable = (0,_lease_file__WEBPACK_IMPORTED_MODULE_12__/* .folderProblems */ .VG)({ input: '--state-dir', folder });
     if (inputs.lease !== undefined) {
         const named = { ...inputs, 'lease-file': undefined, lease: inputs.lease };
-        return adopt(session, named, [...problems, ...aliased.problems, ...unwritable], hooks);
+        return adopt(session, { given, inputs: named }, [...problems, ...aliased.problems, ...unwritable], hooks);
     }
-    const { request, versionNote, problems: jobProblems } = (0,_job__WEBPACK_IMPORTED_MODULE_10__/* .requestedJob */ .mJ)(env, aliased, hooks.keeper);
-    (0,_usage__WEBPACK_IMPORTED_MODULE_14__/* .failOn */ .K)(problems, aliased.problems, jobProblems, unwritable);
+    const { request, versionNote, problems: jobProblems } = (0,_job__WEBPACK_IMPORTED_MODULE_11__/* .requestedJob */ .mJ)(env, aliased, hooks.keeper);
+    (0,_usage__WEBPACK_IMPORTED_MODULE_15__/* .failOn */ .K)(problems, aliased.problems, jobProblems, unwritable);
     if (versionNote !== undefined)
         say.line(versionNote);
     hooks.onRequest?.({ pool: inputs.pool ?? '', id: request.who.id });
-    return (0,_session__WEBPACK_IMPORTED_MODULE_13__/* .withPool */ .Le)(session, inputs, async (context) => {
+    return (0,_session__WEBPACK_IMPORTED_MODULE_14__/* .withPool */ .Le)(session, inputs, async (context) => {
         const result = await (0,_lease_acquire__WEBPACK_IMPORTED_MODULE_0__/* .acquire */ .X)(context, request, {
             waitTimeoutMs: inputs['wait-timeout'],
-            fit: (asked, snapshot) => (0,_fit_to_lab__WEBPACK_IMPORTED_MODULE_9__/* .fitToLab */ .o)(asked, inputs, (0,_fit_to_lab__WEBPACK_IMPORTED_MODULE_9__/* .labSettings */ .b)(session, snapshot)),
+            fit: (asked, snapshot) => {
+                const fitted = (0,_fit_to_lab__WEBPACK_IMPORTED_MODULE_9__/* .fitToLab */ .o)(asked, inputs, (0,_fit_to_lab__WEBPACK_IMPORTED_MODULE_9__/* .labSettings */ .b)(session, snapshot));
+                (0,_held_already__WEBPACK_IMPORTED_MODULE_10__/* .failIfHeldAlready */ .t)(fitted, snapshot, { env, folder });
+                return fitted;
+            },
         });
         if (result.kind !== 'acquired')
             return reportNotAcquired(session, result, request.ifBusy);
@@ -78,13 +84,16 @@ async function acquireCommand(session, { given }, problems, hooks = { keeper: fa
     });
 }
 /** Makes a lease that an earlier job of the run kept this job's. */
-async function adopt(session, inputs, problems, hooks) {
+async function adopt(session, { given, inputs }, problems, hooks) {
     const { heartbeat: heartbeatMs = _protocol_timing__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULTS */ .zY.heartbeatMs, ttl = _protocol_timing__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULTS */ .zY.ttlMs } = inputs;
     const ttlMs = hooks.keeper ? ttl : (inputs['lease-ttl'] ?? _protocol_timing__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULTS */ .zY.leaseTtlMs);
-    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_12__/* .ownLease */ .XC)(session, inputs, [...problems, ...(0,_job__WEBPACK_IMPORTED_MODULE_10__/* .heartbeatInputProblems */ .fZ)({ heartbeatMs, ttlMs })]);
+    const own = (0,_own_lease__WEBPACK_IMPORTED_MODULE_13__/* .ownLease */ .XC)(session, { given, inputs }, [
+        ...problems,
+        ...(0,_job__WEBPACK_IMPORTED_MODULE_11__/* .heartbeatInputProblems */ .fZ)({ heartbeatMs, ttlMs }),
+    ]);
     hooks.onRequest?.({ pool: own.pool ?? '', id: inputs.lease });
-    return (0,_session__WEBPACK_IMPORTED_MODULE_13__/* .withPool */ .Le)(session, { ...inputs, pool: own.pool }, async (context) => {
-        const found = await (0,_own_lease__WEBPACK_IMPORTED_MODULE_12__/* .resolveLease */ .dZ)(context, own);
+    return (0,_session__WEBPACK_IMPORTED_MODULE_14__/* .withPool */ .Le)(session, { ...inputs, pool: own.pool }, async (context) => {
+        const found = await (0,_own_lease__WEBPACK_IMPORTED_MODULE_13__/* .resolveLease */ .dZ)(context, own);
         const living = { keeper: hooks.keeper, ttlMs, heartbeatMs };
         const changed = found === undefined ? undefined : await (0,_lease_keep__WEBPACK_IMPORTED_MODULE_1__/* .changeLiving */ .I)(context, found, living);
         if (changed?.kind !== 'changed') {
@@ -102,13 +111,13 @@ async function adopt(session, inputs, problems, hooks) {
 /** Writes the lease files; whoever can't, or was told to stop meanwhile, gives the hosts back: later steps could not. */
 async function leaveFiles(context, folder, lease, { onLease }) {
     try {
-        const paths = (0,_lease_file__WEBPACK_IMPORTED_MODULE_11__/* .writeLeaseFiles */ .tg)(folder, lease);
+        const paths = (0,_lease_file__WEBPACK_IMPORTED_MODULE_12__/* .writeLeaseFiles */ .tg)(folder, lease);
         context.signal.throwIfAborted();
         onLease?.(lease, paths);
         return paths[0] ?? '';
     }
     catch (error) {
-        (0,_lease_file__WEBPACK_IMPORTED_MODULE_11__/* .removeLeaseFiles */ .Ky)(folder, lease);
+        (0,_lease_file__WEBPACK_IMPORTED_MODULE_12__/* .removeLeaseFiles */ .Ky)(folder, lease);
         await (0,_lease_leave__WEBPACK_IMPORTED_MODULE_2__/* .abandon */ .e9)(context, lease.id, {});
         throw error;
     }
@@ -125,14 +134,14 @@ function leaseJson(lease, leaseFile) {
         leaseId: lease.id,
         fencingToken: lease.fencingToken,
         version: lease.version,
-        waitedSeconds: (0,_session__WEBPACK_IMPORTED_MODULE_13__/* .seconds */ .YA)(lease.waitedMs),
+        waitedSeconds: (0,_session__WEBPACK_IMPORTED_MODULE_14__/* .seconds */ .YA)(lease.waitedMs),
         acquiredAt: lease.acquiredAt,
         leaseFile,
     };
 }
 /** Says why there is no host; the exit code. */
 function reportNotAcquired(session, result, ifBusy) {
-    session.result((0,_waiting_json__WEBPACK_IMPORTED_MODULE_15__/* .waitingJson */ .y)(result));
+    session.result((0,_waiting_json__WEBPACK_IMPORTED_MODULE_16__/* .waitingJson */ .y)(result));
     session.say.line(notAcquiredText(result));
     return notAcquiredExit(result, ifBusy);
 }
@@ -140,7 +149,7 @@ function notAcquiredText(result) {
     if (result.kind === 'superseded')
         return 'a later process of this same job has taken over its place';
     if (result.kind === 'cancelled') {
-        return `taken out of the queue by ${(0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_16__/* .oneLine */ .T)(result.by)}: ${(0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_16__/* .oneLine */ .T)(result.reason)}`;
+        return `taken out of the queue by ${(0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_17__/* .oneLine */ .T)(result.by)}: ${(0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_17__/* .oneLine */ .T)(result.reason)}`;
     }
     return result.reason === 'busy' ? 'not acquired: busy' : 'not acquired: the wait timeout has passed';
 }
@@ -268,6 +277,69 @@ function fitToLab(request, said, lab) {
             ...(exemptMs === _protocol_timing__WEBPACK_IMPORTED_MODULE_1__/* .DEFAULTS */ .zY.exemptMs && said['exempt-time'] === undefined ? {} : { exemptMs }),
         },
     };
+}
+
+
+/***/ }),
+
+/***/ 362:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   t: () => (/* binding */ failIfHeldAlready)
+/* harmony export */ });
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6760);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_path__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var _protocol_expiry__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4261);
+/* harmony import */ var _protocol_host__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1384);
+/* harmony import */ var _duration_text__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8438);
+/* harmony import */ var _lease_file__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4203);
+/* harmony import */ var _usage__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(625);
+
+
+
+
+
+
+/**
+ * Throws UsageError for a job that would wait for itself: an earlier step of it holds the host, and the process that beats for
+ * that lease is alive. Only where both are certain, by a lease file in the folder or in the environment: what can't be seen
+ * from here may be a step that was killed, and this one takes its lease over in time.
+ */
+function failIfHeldAlready({ who, groups, ifBusy }, snapshot, { env, folder }) {
+    if (ifBusy !== 'wait')
+        return;
+    const paths = [
+        env['GIVEWAY_LEASE_FILE'] ?? '',
+        ...(0,_protocol_host__WEBPACK_IMPORTED_MODULE_5__/* .hostsOf */ .PP)(groups).map((host) => (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(folder, (0,_lease_file__WEBPACK_IMPORTED_MODULE_3__/* .leaseFileName */ .Se)(host))),
+    ];
+    const kept = paths.flatMap((path) => {
+        const file = readable(path);
+        const keeper = file === undefined ? undefined : (0,_lease_file__WEBPACK_IMPORTED_MODULE_3__/* .liveKeeper */ .jJ)(file);
+        const isOwn = file?.owner === who.owner && file.attempt === who.attempt;
+        return file !== undefined && keeper !== undefined && isOwn ? [{ path, file, keeper }] : [];
+    });
+    const keptAt = (host) => kept.find(({ file }) => (0,_protocol_expiry__WEBPACK_IMPORTED_MODULE_1__/* .liveRecord */ .sy)(snapshot, host, file.id) !== undefined);
+    const group = groups.find((hosts) => hosts.every((host) => keptAt(host) !== undefined)) ?? [];
+    const own = keptAt(group[0] ?? '');
+    if (own === undefined)
+        return;
+    const since = (0,_duration_text__WEBPACK_IMPORTED_MODULE_2__/* .clockText */ .Yi)(Date.parse(own.file.acquiredAt), Date.now());
+    (0,_usage__WEBPACK_IMPORTED_MODULE_4__/* .failOn */ .K)([
+        {
+            input: '--host',
+            expected: `a host that this job does not hold already: an earlier step acquired it at ${since} (${own.path}), and its process ${own.keeper.pid} keeps it, so this step would wait for itself; release it first, or, if this is another job, give it another owner`,
+            got: group.join(','),
+        },
+    ]);
+}
+function readable(path) {
+    try {
+        return (0,_lease_file__WEBPACK_IMPORTED_MODULE_3__/* .readLeaseFile */ .ZF)(path);
+    }
+    catch {
+        return undefined;
+    }
 }
 
 

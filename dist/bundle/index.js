@@ -385,13 +385,13 @@ async function releasePost() {
     await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(217), __nccwpck_require__.e(964)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).releasePost();
 }
 async function run() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(217), __nccwpck_require__.e(367)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).run();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(217), __nccwpck_require__.e(549), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).run();
 }
 async function runPost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(217), __nccwpck_require__.e(367)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).runPost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(217), __nccwpck_require__.e(549), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).runPost();
 }
 async function composite() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(137)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6560))).composite();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(549), __nccwpck_require__.e(754)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6560))).composite();
 }
 /** The process that acquire starts. */
 async function keeper() {

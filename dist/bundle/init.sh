@@ -87,7 +87,7 @@ as_user() {
 }
 
 read_inputs() {
-  folder='' user='' group='' settings='' key='' role=job tenant='' max_priority='' max_version='' lock_timeout='' locks='' nfs=''
+  folder='' user='' group='' settings='' key='' role=job tenant='' max_priority='' max_version='' max_hold='' lock_timeout='' locks='' nfs=''
   if [ "${1-}" = - ]; then
     IFS= read -r folder || exit 4
     while :; do
@@ -112,6 +112,7 @@ read_input() {
     tenant=*) tenant=${1#*=} ;;
     max-priority=*) max_priority=${1#*=} ;;
     max-version=*) max_version=${1#*=} ;;
+    max-hold=*) max_hold=${1#*=} ;;
     lock-timeout=*) lock_timeout=${1#*=} ;;
     locks=*) locks=${1#*=} ;;
     nfs=allow) nfs=nfs=allow ;;
@@ -306,7 +307,8 @@ add_key() {
   k_command="exec sh $quoted"
   quote "$folder"
   k_command="$k_command $quoted role=$role"
-  for option in ${tenant:+"tenant=$tenant"} ${max_priority:+"max-priority=$max_priority"} ${max_version:+"max-version=$max_version"} $nfs; do
+  for option in ${tenant:+"tenant=$tenant"} ${max_priority:+"max-priority=$max_priority"} \
+    ${max_version:+"max-version=$max_version"} ${max_hold:+"max-hold=$max_hold"} $nfs; do
     k_command="$k_command $option"
   done
   escape "$k_command" key

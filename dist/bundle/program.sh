@@ -22,8 +22,8 @@
 # meeting a new folder of the same name.
 #
 # usage: sh -c "$(cat program.sh)" giveway DIR [role=job|read|admin] [tenant=NAME] [max-priority=N]
-#        [max-version=MAJOR.MINOR] [clock=FILE] [boot=FILE] [guard-wait=SECONDS] [nfs=allow]
-# Role, tenant and both caps stand in the line of a key in authorized_keys: who has the key cannot change them.
+#        [max-version=MAJOR.MINOR] [max-hold=SECONDS] [clock=FILE] [boot=FILE] [guard-wait=SECONDS] [nfs=allow]
+# Role, tenant and the caps stand in the line of a key in authorized_keys: who has the key cannot change them.
 
 # One group, closed by the last line: a shell runs nothing of a program that was cut short.
 {
@@ -680,6 +680,7 @@ guarded_commit() {
   [ "$role" != read ] || { outcome='refused commit a read key changes nothing: it needs the role job or admin'; return 0; }
   can_list || { outcome='error unreadable the lock folder could not be listed'; return 0; }
   may_rename || { outcome='error unreadable the folder is sticky: take its t bit away, for jobs must replace each other'"'"'s files'; return 0; }
+  met=
   compare || return 0
   if [ "$legacy" = off ] && has_bash_trace; then
     printf '%s\n' '- .' >.tmp.legacy && mv -fT .tmp.legacy legacy || { write_failed legacy; return 0; }
@@ -696,6 +697,7 @@ guarded_commit() {
   [ "$wall" -gt "$gen_ns" ] || wall=$((gen_ns + 1))
   sweep_temporaries
   plan='' touched=' ' ended='' tmp_n=0 note='' token=0 journal='' unlinked=''
+  tell_of_bash "$met"
   run_verbs || { sweep_temporaries; return 0; }
   if [ -z "$plan" ]; then
     outcome="committed $gen_n $wall $token$note"
@@ -752,6 +754,7 @@ compare() {
     i=$((i + 1))
     eval "h=\$seen_host_$i seen_record=\$seen_record_$i seen_lock=\$seen_lock_$i seen_names=\$seen_names_$i"
     is_host "$h" || { outcome="error usage not a host name"; return 1; }
+    met="$met $h"
     load "$h" || return 1
     read_lock "$h"
     list_names "$h"
@@ -792,6 +795,27 @@ step() {
 # a line of the journal's event: verb host id
 event() {
   journal="$journal $1"
+}
+
+# What bash jobs have at the hosts $1, a lock or a waiting file: the first commit that meets it tells the journal. What has
+# been told stands there; where the journal was cut, it is told again.
+tell_of_bash() {
+  [ "$legacy" != off ] || return 0
+  for h in $1; do
+    load "$h" || continue
+    read_lock "$h"
+    list_names "$h"
+    traces=
+    case $lock_is in none | "$r_stamp" | "$r_prev") ;; *) traces=$lock_is ;; esac
+    for f in $found; do
+      case $f in *.queued) ;; *) [ -s "$L/$f" ] || traces="$traces ${f#"$h".lock.waiting.}" ;; esac
+    done
+    [ -n "$traces" ] || continue
+    told=$(grep -ahos "bash-seen - $h [^;]*;" journal.1 journal)
+    for t in $traces; do
+      case "$told$journal" in *"bash-seen - $h $t;"*) ;; *) event "bash-seen - $h $t;" ;; esac
+    done
+  done
 }
 
 # $1, hosts behind blanks: sets commas to the same with commas
@@ -925,10 +949,11 @@ is_foreign_expired() {
 v_wait() {
   [ $# -eq 10 ] && is_name "$1" && is_word "$2" && is_digits "$3" && is_priority "$4" && is_version "$5" &&
     is_digits "$6" && { [ "$7" = - ] || is_name "$7"; } && { [ "$8" = - ] || is_host "$8"; } && is_json "${10}" || return 1
-  within_caps "$4" || return 1
+  within_caps "$4" && within_hold "$6" || return 1
   q_id=$1 q_owner=$2 q_attempt=$3 q_priority=$4 q_version=$5 q_ttl=$6 q_old=$7 q_target=$8
   split_hosts "$9" || return 1
   q_hosts=$hosts
+  tell_of_bash "$q_hosts"
   shift 9
   q_rest=$1
   read_beat "$q_id"
@@ -1003,6 +1028,14 @@ within_caps() {
     { outcome="refused $verb version $major_minor is above this key's max-version, $max_version"; return 1; }
 }
 
+# May a lease of this key live so many ms, or a place?
+within_hold() {
+  [ -z "$max_hold" ] || [ "$1" -le $((max_hold * 1000)) ] || {
+    outcome="refused $verb $(($1 / 1000)) s are above this key's max-hold, $max_hold s: a shorter --max-hold, --lease-ttl or --ttl, or defaults in giveway.json"
+    return 1
+  }
+}
+
 # target ID HOST|-: the one host whose holder is asked to leave
 v_target() {
   [ $# -eq 2 ] && is_name "$1" || return 1
@@ -1043,7 +1076,7 @@ v_unwait() {
 v_take() {
   [ $# -eq 12 ] && is_name "$1" && is_word "$2" && is_digits "$3" && is_priority "$4" && is_version "$5" &&
     is_digits "$6" && is_digits "$7" && is_json "${12}" || return 1
-  within_caps "$4" || return 1
+  within_caps "$4" && within_hold "$6" && within_hold "$7" || return 1
   t_id=$1 t_owner=$2 t_attempt=$3 t_priority=$4 t_version=$5 t_ttl=$6 t_max=$7 t_keeper=$8 t_state=$9
   shift 9
   t_from=$1
@@ -1199,8 +1232,12 @@ v_renew() {
   each_held renew_one "$1"
 }
 renew_one() {
+  [ "$r_state" = lost ] || must_live "$1" || return 1
+  renew_living "$1"
+}
+# of a lease that is known to live
+renew_living() {
   [ "$r_state" != lost ] || { outcome=conflict; return 1; }
-  must_live "$1" || return 1
   case $lock_is in
     none)
       not_stray "$1" || return 1
@@ -1239,6 +1276,7 @@ tell_one() {
 v_keep() {
   [ $# -eq 5 ] && is_digits "$3" && is_rest "$5" && split_hosts "$2" || return 1
   case $4 in k | - | h) ;; *) return 1 ;; esac
+  within_hold "$3" || return 1
   new_ttl=$3 new_living=$4 new_keeper=${4%h} new_rest=$5
   new_keeper=${new_keeper:--}
   each_held keep_one "$1" || return 1
@@ -1252,6 +1290,7 @@ v_keep() {
   fi
 }
 keep_one() {
+  # by the ttl that it has had: its last sign of life may be older than the new one, which counts from now
   must_live "$1" || return 1
   r_ttl=$new_ttl
   if [ "$new_living" = h ]; then
@@ -1259,7 +1298,7 @@ keep_one() {
     r_kind=hold r_state=held
     end_within "$new_ttl"
   fi
-  renew_one "$1"
+  renew_living "$1"
 }
 
 # the lease in r_* ends $1 ms from now at the latest: sets r_until, whose start stays, and until_end
@@ -1491,7 +1530,7 @@ first_gen() {
 
 main() {
   role=job tenant=- clock_file=/proc/uptime boot_file=/proc/sys/kernel/random/boot_id guard_wait=10 nfs=refuse
-  max_priority='' max_version=''
+  max_priority='' max_version='' max_hold=''
   [ $# -ge 1 ] || fail_start usage 'a folder is needed'
   D=$1
   shift
@@ -1507,6 +1546,10 @@ main() {
       max-version=*)
         max_version=${option#*=} && is_version "$max_version" && [ "$max_version" = "$major_minor" ] ||
           fail_start usage 'max-version: MAJOR.MINOR'
+        ;;
+      max-hold=*)
+        max_hold=${option#*=}
+        is_digits "$max_hold" && [ ${#max_hold} -le 9 ] && [ "$max_hold" -ge 1 ] || fail_start usage 'max-hold: seconds'
         ;;
       clock=/*) clock_file=${option#*=} ;;
       boot=/*) boot_file=${option#*=} ;;
