@@ -128,7 +128,7 @@ const SITUATIONS: readonly (readonly [string, readonly Part[], readonly string[]
     [a({ state: 'quitting', details: toldAgo(11 * MINUTE_MS + 1) }), w()],
     [
       '  It is overdue: it should have left by 09:26Z, 1m ago; it was told at 09:16Z, for job-w (4.22).',
-      '  - it had its time to leave: giveway evict --host h1 --reason … (admin); remove nothing by hand.',
+      '  - it had its time to leave: giveway evict --host h1 --now --reason … (admin); remove nothing by hand.',
     ],
   ],
   [

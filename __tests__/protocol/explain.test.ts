@@ -139,6 +139,21 @@ describe('whether the holder must leave, and what would help', () => {
       [{ do: 'raise-priority', above: 2 }, evict('stays')],
     ],
     [
+      'who waits would ask nobody at any priority, for it wants several hosts at the same time',
+      [
+        a({ priority: 2 }),
+        waits('w', ['h1', 'h2'], { version: '4.22', details: { groups: [['h1'], ['h2']] } }),
+      ],
+      { kind: 'stays', because: 'nobody-may' },
+      [evict('stays')],
+    ],
+    [
+      'a bash job waits, which has no priority',
+      [legacy(3600), a({ priority: 2 }), bashWaits('h1', '4.22')],
+      { kind: 'stays', because: 'nobody-may' },
+      [evict('stays')],
+    ],
+    [
       'who waits may not preempt',
       [a(), w({ details: { preempts: false } })],
       { kind: 'stays', because: 'nobody-may' },

@@ -343,7 +343,7 @@ function adviceText(advice: Advice, now: number, host?: string): string {
     case 'nothing':
       return `nothing to do: whoever asks for it gets it; ${BY_HAND}`;
     case 'evict':
-      return `${EVICT[advice.because]}: giveway evict --host ${host ?? 'HOST'} --reason … (admin); ${BY_HAND}`;
+      return `${EVICT[advice.because]}: giveway evict --host ${host ?? 'HOST'} ${advice.because === 'overdue' ? '--now ' : ''}--reason … (admin); ${BY_HAND}`;
     case 'unhold':
       return `giveway unhold --host ${host ?? 'HOST'} (admin), if its reason is gone`;
     case 'end-bash-job':

@@ -268,7 +268,12 @@ function hostExplanation(
     preemptible: inTheWay === undefined ? null : preemptibleOf(snapshot, inTheWay),
     leaving,
     waiting,
-    advice: hostAdvice(status, { holder, leaving, waiting }),
+    advice: hostAdvice(status, {
+      holder,
+      leaving,
+      waiting,
+      pushableAbove: inTheWay === undefined ? undefined : pushableAbove(snapshot, host, inTheWay),
+    }),
     contact: contact === undefined ? null : oneLine(contact),
     hostNote: note === undefined ? null : oneLine(note),
   };
@@ -442,7 +447,10 @@ function starvesAtWallMs(snapshot: Snapshot, waiter: Waiter): number | null {
 
 // ---- what would help
 
-type Situation = Pick<HostExplanation, 'holder' | 'leaving' | 'waiting'>;
+interface Situation extends Pick<HostExplanation, 'holder' | 'leaving' | 'waiting'> {
+  /** Above which priority one of those that wait would make the holder leave; undefined: none would at any. */
+  readonly pushableAbove: number | undefined;
+}
 
 function hostAdvice({ state, restsUntilMs }: HostStatus, situation: Situation): Advice[] {
   const { holder } = situation;
@@ -473,8 +481,7 @@ function hostAdvice({ state, restsUntilMs }: HostStatus, situation: Situation): 
   }
 }
 
-function leavingAdvice({ holder, leaving, waiting }: Situation): Advice[] {
-  const live = waiting.filter(({ alive }) => alive);
+function leavingAdvice({ holder, leaving, waiting, pushableAbove: above }: Situation): Advice[] {
   switch (leaving?.kind) {
     case 'told':
       if (!leaving.overdue) return [{ do: 'wait', for: 'grace', untilMs: leaving.graceUntilMs }];
@@ -491,21 +498,26 @@ function leavingAdvice({ holder, leaving, waiting }: Situation): Advice[] {
     case 'exempt':
       return [{ do: 'wait', for: 'exempt-time', untilMs: leaving.untilMs }];
     case 'stays':
-    case 'told-by-nobody': {
-      const above = live.some(({ preemption }) => isMendedByPriority(preemption)) ? holder?.priority : null;
+    case 'told-by-nobody':
       return [
-        ...(typeof above === 'number' ? [{ do: 'raise-priority', above } as const] : []),
-        ...(live.length > 0 ? [{ do: 'evict', because: 'stays' } as const] : []),
+        ...(above === undefined ? [] : [{ do: 'raise-priority', above } as const]),
+        ...(waiting.some(({ alive }) => alive) ? [{ do: 'evict', because: 'stays' } as const] : []),
       ];
-    }
     case 'bash':
     case undefined:
       return [];
   }
 }
 
-function isMendedByPriority(preemption: Preemption | null): boolean {
-  return preemption?.kind === 'may-not' && ['priority', 'version', 'place'].includes(preemption.rule);
+function pushableAbove(snapshot: Snapshot, host: string, holder: LeaseRecord): number | undefined {
+  const isPushed = waitersFor(snapshot, host).some(
+    (waiter) =>
+      // a bash job has no priority that could be raised
+      waiter.record !== undefined &&
+      decidePreemption(snapshot, waiter, holder).kind === 'may-not' &&
+      wouldGiveWay(snapshot, waiter, holder),
+  );
+  return isPushed ? holder.priority : undefined;
 }
 
 // ---- the job that asks
