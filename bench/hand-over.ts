@@ -79,11 +79,13 @@ async function measure(
   host: string,
   { count, handOvers, idleS }: { readonly count: number; readonly handOvers: number; readonly idleS: number },
 ): Promise<Queue> {
-  const controller = new AbortController();
+  const controllers: AbortController[] = [];
   const open: FlowContext[] = [];
   const enter = (): { readonly context: FlowContext; readonly queued: Promise<void> } => {
     let onQueued: () => void = () => undefined;
     const queued = new Promise<void>((resolve) => (onQueued = resolve));
+    const controller = new AbortController();
+    controllers.push(controller);
     const context = {
       pool: openPool(bastion.pool, { access: bastion.access }),
       clock: systemClock,
@@ -142,7 +144,7 @@ async function measure(
     }
   });
   const { megabytes, processes } = costOf(bastion.sshd.pid);
-  controller.abort(new Error('measured'));
+  for (const controller of controllers) controller.abort(new Error('measured'));
   await Promise.all(ends);
   await Promise.all(open.map(({ pool }) => pool.close()));
   return {
