@@ -1,0 +1,30 @@
+/** Faults put in on purpose: what the oracle is worth shows in whether it sees them. */
+export interface Mutation {
+  /** Jobs beside bash jobs don't let a lock settle. */
+  readonly settlesNever?: boolean;
+  /** Pool and clients take every lease for as much older as this, in ms: the ttl is ignored. */
+  readonly agesBeatsMs?: number;
+  /** The program compares nothing with what the decision saw. */
+  readonly comparesNothing?: boolean;
+  /** Tokens go by the wall clock alone. */
+  readonly tokensByClock?: boolean;
+  /** What a killed program has begun nobody finishes. */
+  readonly forgetsRedo?: boolean;
+  /** A release takes away whatever lock stands there. */
+  readonly freesAnyLock?: boolean;
+  /** Clients don't see who else waits. */
+  readonly seesNoWaiters?: boolean;
+  /** A job works on when its lease is lost, or may be over. */
+  readonly worksOnWhenLost?: boolean;
+}
+
+export const MUTATIONS: readonly { readonly name: string; readonly mutation: Mutation }[] = [
+  { name: 'no settle time beside bash jobs', mutation: { settlesNever: true } },
+  { name: 'the ttl ignored', mutation: { agesBeatsMs: 140_000 } },
+  { name: 'a take that compares nothing', mutation: { comparesNothing: true } },
+  { name: 'tokens by the wall clock alone', mutation: { tokensByClock: true } },
+  { name: 'what a killed program began is forgotten', mutation: { forgetsRedo: true } },
+  { name: 'a release that takes any lock away', mutation: { freesAnyLock: true } },
+  { name: 'clients that do not see who waits', mutation: { seesNoWaiters: true } },
+  { name: 'a job that works on when its lease is over', mutation: { worksOnWhenLost: true } },
+];
