@@ -1,8 +1,10 @@
 /**
- * `npm run explore [-- --deep] [--world WORDS] [--max-states N] [--settle off]`: goes through everything that can happen in
- * small worlds, and stops at the first fault with a shortest trace to it. docs/evidence.md says what is in a world.
+ * `npm run explore [-- --deep] [--world WORDS] [--max-states N] [--settle off] [--calm N]`: goes through everything that can
+ * happen in small worlds, and stops at the first fault with a shortest trace to it. From every Nth state on it also sees to
+ * what comes of it once nothing goes wrong any more (100; 0 is never). docs/evidence.md says what is in a world.
  */
 import { parseArgs } from 'node:util';
+import { orWithWhatComesOfIt } from './explorer/calm';
 import { search, type SearchResult } from './explorer/search';
 import { systemOf } from './explorer/system';
 import { DEEP_WORLDS, WORLDS, type NamedWorld } from './explorer/worlds';
@@ -13,6 +15,7 @@ const { values } = parseArgs({
     world: { type: 'string' },
     'max-states': { type: 'string', default: '2000000' },
     settle: { type: 'string', default: 'on' },
+    calm: { type: 'string', default: '100' },
   },
 });
 
@@ -28,12 +31,17 @@ function chosen(): readonly NamedWorld[] {
 
 function explore({ name, options }: NamedWorld): SearchResult {
   const startedAtMs = performance.now();
-  const result = search(systemOf(options), {
-    maxStates: Number(values['max-states']),
-    onDepth: (depth, states) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r  depth ${depth}, ${states} states `);
+  const system = systemOf(options);
+  const broken = orWithWhatComesOfIt(system.broken, Number(values.calm));
+  const result = search(
+    { ...system, broken },
+    {
+      maxStates: Number(values['max-states']),
+      onDepth: (depth, states) => {
+        if (process.stderr.isTTY) process.stderr.write(`\r  depth ${depth}, ${states} states `);
+      },
     },
-  });
+  );
   const { states, moves, depth, isExhausted, found } = result;
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
   const end = isExhausted ? 'exhausted' : found === undefined ? 'not exhausted' : 'stopped';

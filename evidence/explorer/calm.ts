@@ -47,6 +47,25 @@ export function calm(start: World, mostTicks: number): Calm {
   }
 }
 
+/** A lease and its rest are over after three ticks, a bash job's lock after four; and whoever waits has to see so. */
+const MOST_TICKS_TO_FIRST = 5;
+const MOST_TICKS_TO_ALL = 30;
+
+/** What is wrong with a state or, for every nth that is asked about, with what comes of it once all is well; 0: for none. */
+export function orWithWhatComesOfIt(
+  broken: (world: World) => string | undefined,
+  everyNth: number,
+): (world: World) => string | undefined {
+  let asked = 0;
+  return (world) => {
+    const found = broken(world);
+    if (found !== undefined || everyNth === 0 || asked++ % everyNth !== 0) return found;
+    const { firstTicks = 0, broken: later } = calm(world, MOST_TICKS_TO_ALL);
+    if (later !== undefined || firstTicks <= MOST_TICKS_TO_FIRST) return later;
+    return `(e) nobody has had a host before ${firstTicks} ticks had passed`;
+  };
+}
+
 function isWanted({ jobs }: World): boolean {
   return jobs.some(({ phase }) => phase === 'acquire');
 }

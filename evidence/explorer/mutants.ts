@@ -1,5 +1,6 @@
 /** Faults in the decisions, each with the small world in which the explorer finds it. */
 import { loadFaulty, type ModuleFault } from '../faulty-modules';
+import type { orWithWhatComesOfIt } from './calm';
 import type { search, SearchResult } from './search';
 import type { systemOf } from './system';
 import type { WorldOptions } from './world';
@@ -8,15 +9,25 @@ import { WORLDS } from './worlds';
 export interface DecisionMutant extends ModuleFault {
   /** By its name. */
   readonly world: string;
-  /** The moves of the shortest trace to what it breaks. */
+  /** The moves of the shortest trace to what it breaks, or to where it never comes to an end. */
   readonly depth: number;
+  /** Nothing is wrong at any instant, but it never comes to an end. */
+  readonly isSeenInCalm?: boolean;
 }
 
 /** A world by its name, with the decisions as they are or as they would be. */
-export function exploreWith(fault: ModuleFault | undefined, world: string): SearchResult {
+export function exploreWith(
+  fault: (ModuleFault & { readonly isSeenInCalm?: boolean }) | undefined,
+  world: string,
+): SearchResult {
   const explorer = loadFaulty('evidence/explorer/system.ts', fault) as { systemOf: typeof systemOf };
   const searching = loadFaulty('evidence/explorer/search.ts', undefined) as { search: typeof search };
-  return searching.search(explorer.systemOf(optionsOf(world)));
+  const calm = loadFaulty('evidence/explorer/calm.ts', fault) as {
+    orWithWhatComesOfIt: typeof orWithWhatComesOfIt;
+  };
+  const system = explorer.systemOf(optionsOf(world));
+  const broken = calm.orWithWhatComesOfIt(system.broken, fault?.isSeenInCalm === true ? 1 : 0);
+  return searching.search({ ...system, broken });
 }
 
 function optionsOf(world: string): WorldOptions {
@@ -125,5 +136,49 @@ export const DECISION_MUTANTS: readonly DecisionMutant[] = [
     ],
     world: 'jobs that stand still',
     depth: 6,
+  },
+  {
+    name: 'a host that rests counts as free',
+    file: 'src/protocol/expiry.ts',
+    substitutions: [
+      ["snapshot.uptimeMs <= untilMs ? { state: 'resting'", "snapshot.uptimeMs <= 0 ? { state: 'resting'"],
+    ],
+    world: 'two jobs',
+    depth: 2,
+    isSeenInCalm: true,
+  },
+  {
+    name: 'a live waiter is to be cleared',
+    file: 'src/protocol/tidy.ts',
+    substitutions: [['&& !isWaiterAlive(snapshot, waiter)', '&& isWaiterAlive(snapshot, waiter)']],
+    world: 'two jobs',
+    depth: 0,
+    isSeenInCalm: true,
+  },
+  {
+    name: 'a lock that was overwritten counts as the own',
+    file: 'src/protocol/expiry.ts',
+    substitutions: [
+      [
+        "stamps.includes(view.lockText) ? 'ours' : 'foreign'",
+        "stamps.includes(view.lockText) ? 'ours' : 'ours'",
+      ],
+    ],
+    world: 'a newer bash job',
+    depth: 0,
+    isSeenInCalm: true,
+  },
+  {
+    name: 'an expired lease is waited for',
+    file: 'src/protocol/expiry.ts',
+    substitutions: [
+      [
+        "? { state: 'resting', record, untilMs } : { state: 'expired', record }",
+        "? { state: 'resting', record, untilMs } : { state: 'live', record, endsAtMs }",
+      ],
+    ],
+    world: 'two jobs',
+    depth: 2,
+    isSeenInCalm: true,
   },
 ];

@@ -21,8 +21,7 @@ export function checkHistory(history: History): Contradiction | undefined {
   const replayed = replayLeases(history.commits);
   const [first] = replayed.contradictions;
   if (first !== undefined) return first;
-  const attempts = history.operations.filter((one) => one.kind === 'commit');
-  const placement = place(attempts, history.commits, replayed.touched);
+  const placement = place(history, replayed.touched);
   if ('rule' in placement) return placement;
   const check = new Check(history, replayed, placement);
   return check.looks() ?? check.commits() ?? check.expiries() ?? check.beats();

@@ -5,7 +5,7 @@
  */
 import type { Verb } from '../../src/protocol/verbs';
 import { contradiction, type Contradiction } from './contradiction';
-import type { Attempt } from './history';
+import type { Attempt, History, Look, Operation } from './history';
 import { commitText, type Commit, type JournalEvent } from './journal';
 
 /** By attempt, the number of its commit. One that changed nothing has none. */
@@ -14,12 +14,8 @@ export type Placement = ReadonlyMap<Attempt, number>;
 /** By commit, the hosts that it did something to. */
 type Touched = ReadonlyMap<number, ReadonlySet<string>>;
 
-export function place(
-  attempts: readonly Attempt[],
-  commits: readonly Commit[],
-  touched: Touched,
-): Placement | Contradiction {
-  const search = new Search(attempts, commits, touched);
+export function place({ operations, commits }: History, touched: Touched): Placement | Contradiction {
+  const search = new Search(operations, commits, touched);
   return search.run() ?? search.explain();
 }
 
@@ -46,12 +42,17 @@ class Search {
   /** The most commits that have been explained, and what was still to come then. */
   #best: { readonly commits: number; readonly pending: readonly Attempt[]; readonly placed: Placement };
 
+  readonly #attempts: readonly Attempt[];
+  readonly #looks: readonly Look[];
+
   constructor(
-    private readonly attempts: readonly Attempt[],
+    operations: readonly Operation[],
     private readonly commits: readonly Commit[],
     private readonly touched: Touched,
   ) {
-    const possible = attempts.filter(({ outcome }) => outcome !== 'fail');
+    this.#attempts = operations.filter((one) => one.kind === 'commit');
+    this.#looks = operations.filter((one) => one.kind === 'look');
+    const possible = this.#attempts.filter(({ outcome }) => outcome !== 'fail');
     this.#pending = new Set(possible.sort((a, b) => a.invokedAtMs - b.invokedAtMs));
     this.#best = { commits: -1, pending: [], placed: new Map() };
   }
@@ -100,10 +101,11 @@ class Search {
         : contradiction('acknowledged', `${attemptText(first)} was acknowledged, and is not in the journal`);
     }
     if (late !== undefined) {
-      const changed = this.#changedSince(late, commit) ?? 'and nothing of it fits';
-      return contradiction('unchanged', `${what} is ${attemptText(late)}, ${changed}`);
+      const { rule, what: why } =
+        this.#obstacle(late, commit) ?? contradiction('real time', 'which fits nowhere');
+      return contradiction(rule, `${what} is ${attemptText(late)}, ${why}`);
     }
-    const refused = this.attempts.find((attempt) => attempt.outcome === 'fail' && isOf(commit, attempt));
+    const refused = this.#attempts.find((attempt) => attempt.outcome === 'fail' && isOf(commit, attempt));
     if (refused !== undefined) {
       return contradiction(
         'refused',
@@ -117,7 +119,7 @@ class Search {
         `${what} is ${attemptText(twice)}, as commit ${placed.get(twice)} is`,
       );
     }
-    const otherToken = this.attempts.find((attempt) => isOf(commit, { ...attempt, token: undefined }));
+    const otherToken = this.#attempts.find((attempt) => isOf(commit, { ...attempt, token: undefined }));
     if (otherToken !== undefined) {
       return contradiction(
         'token',
@@ -148,7 +150,7 @@ class Search {
     const fitting: Attempt[] = [];
     for (const attempt of this.#pending) {
       if (attempt.invokedAtMs > (first?.endedAtMs ?? Infinity)) break;
-      if (isOf(commit, attempt) && this.#changedSince(attempt, commit) === undefined) fitting.push(attempt);
+      if (isOf(commit, attempt) && this.#obstacle(attempt, commit) === undefined) fitting.push(attempt);
     }
     const nexts = fitting.map((attempt) => ({ attempt, commit }));
     return [
@@ -158,15 +160,28 @@ class Search {
     ];
   }
 
-  /** What has become of the hosts that the change was to find as they had been seen. */
-  #changedSince({ seen, change }: Attempt, { number }: Commit): string | undefined {
+  /** Why this attempt can't be that commit, though it asks for just that. */
+  #obstacle(
+    { seen, change, invokedAtMs, endedAtMs }: Attempt,
+    { number }: Commit,
+  ): Contradiction | undefined {
     for (let between = seen.generation + 1; between < number; between += 1) {
       const touched = this.touched.get(between);
       const host = change.hosts.find((one) => touched?.has(one) === true);
-      if (host !== undefined)
-        return `which had seen commit ${seen.generation}; commit ${between} changed ${host}`;
+      if (host === undefined) continue;
+      return contradiction(
+        'unchanged',
+        `which had seen commit ${seen.generation}; commit ${between} changed ${host}`,
+      );
     }
-    return undefined;
+    const look = this.#looks.find(
+      ({ snapshot: { generation }, ...look }) =>
+        (look.invokedAtMs > endedAtMs && generation < number) ||
+        (look.endedAtMs < invokedAtMs && generation >= number),
+    );
+    if (look === undefined) return undefined;
+    const saw = `${look.process} saw commit ${look.snapshot.generation} at ${look.endedAtMs.toFixed(1)} ms`;
+    return contradiction('real time', `acknowledged at ${endedAtMs.toFixed(1)} ms; ${saw}`);
   }
 
   #takeBack(to: number): void {
