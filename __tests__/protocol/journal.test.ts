@@ -199,9 +199,10 @@ test('a line that comes twice, in one piece or in two, counts once', () => {
   expect(reader.lastCommit()).toBe(3);
 });
 
-test('a commit without events is no event', () => {
+// the program ends the line of such a commit with two blanks
+test.each(['', '  '])('a commit without events is no event, and can be read: %j behind its time', (end) => {
   const reader = journalReader();
-  expect([reader.read([line(5, 0)]), reader.skipped(), reader.lastCommit()]).toEqual([[], 0, 5]);
+  expect([reader.read([line(5, 0) + end]), reader.skipped(), reader.lastCommit()]).toEqual([[], 0, 5]);
 });
 
 test("others' texts are one line, without anything that a terminal or a log obeys", () => {

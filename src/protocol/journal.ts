@@ -273,7 +273,7 @@ const LONGEST_NOTE = 400;
 const LONGEST_URL = 2000;
 
 function parseLine(text: string): Line | undefined {
-  const match = /^(\d{1,15}) (\d{19})((?: .*;)?)$/.exec(text);
+  const match = /^(\d{1,15}) (\d{19})((?: .*;)?) *$/.exec(text);
   if (match === null) return undefined;
   const [, commit, ns = '', rest = ''] = match;
   // no blank is in a word, and behind each event stands one or the end
