@@ -53,6 +53,41 @@ describe(`an old version behind an endless stream of newer jobs, ${STREAM} of th
   });
 });
 
+describe('an old version that gets on between two newer jobs, and comes back each time that one makes it leave', () => {
+  const NEWER = 200;
+  // there for a quarter of the time; the old one needs longer than they leave it
+  const newer: Plan[] = Array.from({ length: NEWER }, (_, index) => ({
+    name: `new-${index}`,
+    version: '4.22',
+    arrivesAtMs: (index + 1) * 4 * STEP_MS,
+    worksMs: STEP_MS,
+  }));
+  const between = (details: Plan['details'] = {}): Story =>
+    runLab(
+      [
+        { name: 'old', version: '4.21', arrivesAtMs: 0, worksMs: 8 * STEP_MS, onQuit: 'requeue', details },
+        ...newer,
+      ],
+      { untilMs: Infinity },
+    ).get('old')!;
+
+  it('has starved once all its waits together are as long as starve-after, and then is left in peace', () => {
+    const { gaveWayTo, acquiredAtMs, end } = between({ starveAfterMs: 20 * STEP_MS });
+    expect(end).toBe('done');
+    expect(gaveWayTo.length).toBeGreaterThan(5);
+    expect(gaveWayTo.length).toBeLessThanOrEqual(20);
+    expect(acquiredAtMs).toHaveLength(gaveWayTo.length + 1);
+  });
+
+  it('without starve-after it gives way to each of them, until no more come', () => {
+    expect(between().gaveWayTo).toHaveLength(NEWER);
+  });
+
+  it('with an exempt time as long as its work it gives way to none', () => {
+    expect(between({ exemptMs: 8 * STEP_MS }).gaveWayTo).toEqual([]);
+  });
+});
+
 // ---- preempt and return
 
 /** What a job may be set to, one of each. */

@@ -100,14 +100,14 @@ function noTwoHold({ jobs, bash }: Players): void {
 
 function perform({ stage, cast, jobs }: Players, who: string, act: Act): string | undefined {
   if (act === 'shows') return statusText(stage, who);
-  const job = jobs.get(who) ?? newJob(requestFor(who, (cast[who] ?? {}) as Looks));
+  const job = jobs.get(who) ?? newJob(stage, requestFor(who, (cast[who] ?? {}) as Looks));
   switch (act) {
     case 'comes':
     case 'looks':
       jobs.set(who, job);
       return restText(job, turn(stage, job));
     case 'returns': {
-      const again = comesBack(job, `${job.request.who.id}-again`);
+      const again = comesBack(stage, job, `${job.request.who.id}-again`);
       jobs.set(who, again);
       return restText(again, turn(stage, again));
     }

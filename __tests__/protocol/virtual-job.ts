@@ -8,7 +8,7 @@ import { partsOf } from '../../src/lease/leave';
 import { decideAcquire, NO_MEMORY, remember, type AcquireMemory } from '../../src/protocol/acquire';
 import { decideQuit } from '../../src/protocol/quit';
 import type { Told } from '../../src/protocol/record';
-import type { AcquireRequest } from '../../src/protocol/request';
+import { requestAgain, type AcquireRequest } from '../../src/protocol/request';
 import type { Snapshot } from '../../src/protocol/snapshot';
 import type { Change } from '../../src/protocol/verbs';
 
@@ -23,6 +23,8 @@ export interface VirtualJob {
   memory: AcquireMemory;
   /** What it holds. */
   hosts: readonly string[];
+  cameAtMs: number;
+  waitedMs: number;
 }
 
 /** What a job does until it looks again. */
@@ -48,8 +50,8 @@ export function look(stage: Stage): Snapshot {
   return snapshotOf(stage.files, clocksOf(stage));
 }
 
-export function newJob(request: AcquireRequest): VirtualJob {
-  return { request, memory: NO_MEMORY, hosts: [] };
+export function newJob({ nowMs }: Stage, request: AcquireRequest): VirtualJob {
+  return { request, memory: NO_MEMORY, hosts: [], cameAtMs: nowMs, waitedMs: 0 };
 }
 
 export function beats(stage: Stage, { request, hosts }: VirtualJob): void {
@@ -62,7 +64,10 @@ export function turn(stage: Stage, job: VirtualJob): Rest {
   for (let changes = 0; changes < MOST_CHANGES; changes += 1) {
     const snapshot = look(stage);
     const next = job.hosts.length === 0 ? acquires(job, snapshot) : holds(job, snapshot);
-    if ('kind' in next) return next;
+    if ('kind' in next) {
+      if (next.kind === 'has') job.waitedMs = stage.nowMs - job.cameAtMs;
+      return next;
+    }
     send(stage, job, snapshot, next);
   }
   throw new Error(`${job.request.who.id} never comes to rest`);
@@ -115,8 +120,8 @@ export function leave(stage: Stage, job: VirtualJob): void {
 }
 
 /** The same job again, which asks for the place that its earlier request had. */
-export function comesBack({ request }: VirtualJob, id: string): VirtualJob {
-  return newJob({ ...request, who: { ...request.who, id }, resumes: request.who.id });
+export function comesBack(stage: Stage, { request, waitedMs }: VirtualJob, id: string): VirtualJob {
+  return newJob(stage, requestAgain(request, id, waitedMs));
 }
 
 /** A change that is refused is a fault: nobody has come in between. */

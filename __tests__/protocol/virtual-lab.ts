@@ -44,7 +44,6 @@ interface Guest {
   readonly plan: Plan;
   readonly story: Story;
   job: VirtualJob;
-  waitsSinceMs: number;
 }
 
 /** Runs the plans, in the order of their arrivals. */
@@ -59,7 +58,7 @@ export function runLab(
   for (; stage.nowMs <= untilMs && (next < plans.length || live.length > 0); stage.nowMs += stepMs) {
     for (let plan = plans[next]; plan !== undefined && plan.arrivesAtMs <= stage.nowMs; plan = plans[next]) {
       if (live.length >= crowd) break;
-      const guest = arrive(plan, stage.nowMs, stepMs);
+      const guest = arrive(plan, stage, stepMs);
       stories.set(plan.name, guest.story);
       live.push(guest);
       next += 1;
@@ -70,7 +69,7 @@ export function runLab(
   return stories;
 }
 
-function arrive(plan: Plan, nowMs: number, stepMs: number): Guest {
+function arrive(plan: Plan, stage: Stage, stepMs: number): Guest {
   const { name, version = '4.21', priority = 0, groups = [['h1']], details } = plan;
   const request = requestOf(`${name}-1`, {
     owner: name,
@@ -82,7 +81,7 @@ function arrive(plan: Plan, nowMs: number, stepMs: number): Guest {
     ttlMs: 8 * stepMs,
   });
   const story: Story = { name, acquiredAtMs: [], gaveWayTo: [], end: undefined };
-  return { plan, story, job: newJob(request), waitsSinceMs: nowMs };
+  return { plan, story, job: newJob(stage, request) };
 }
 
 function act(stage: Stage, guest: Guest): void {
@@ -99,7 +98,7 @@ function act(stage: Stage, guest: Guest): void {
       story.acquiredAtMs.push(nowMs);
       return;
     case 'waits':
-      if (nowMs - guest.waitsSinceMs >= (plan.waitsMs ?? Infinity)) end(stage, guest, 'timed-out');
+      if (nowMs - job.cameAtMs >= (plan.waitsMs ?? Infinity)) end(stage, guest, 'timed-out');
       return;
     case 'carries-on':
       return;
@@ -112,8 +111,7 @@ function act(stage: Stage, guest: Guest): void {
       }
       // before anybody else's turn
       leave(stage, job);
-      guest.job = comesBack(job, `${plan.name}-${story.gaveWayTo.length + 1}`);
-      guest.waitsSinceMs = nowMs;
+      guest.job = comesBack(stage, job, `${plan.name}-${story.gaveWayTo.length + 1}`);
       act(stage, guest);
       return;
     case 'lost':

@@ -61,7 +61,13 @@ export async function acquireCommand(
       },
     });
     if (result.kind !== 'acquired') return reportNotAcquired(session, result, request.ifBusy);
-    const lease = { ...result.lease, acquiredAt: new Date().toISOString(), waitedMs: result.waitedMs };
+    const { waitedBeforeMs } = request.details;
+    const lease = {
+      ...result.lease,
+      acquiredAt: new Date().toISOString(),
+      waitedMs: result.waitedMs,
+      ...(waitedBeforeMs === undefined ? {} : { waitedBeforeMs }),
+    };
     const leaseFile = await leaveFiles(context, folder, lease, hooks);
     say.line(acquiredText(result));
     const previous = previousJson(result);

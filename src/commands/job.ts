@@ -11,7 +11,7 @@ import { environmentName, type InputName, type Inputs, type Problem } from '../s
 import { parsePool } from '../settings/values';
 import { existsSync } from 'node:fs';
 import { exactDurationText } from './duration-text';
-import { LeaseFileError, readLeaseFile } from './lease-file';
+import { LeaseFileError, readLeaseFile, type LeaseFile } from './lease-file';
 
 type RequestInputs = Inputs<
   | 'pool'
@@ -165,6 +165,7 @@ export function requestedJob(
     ...given('exemptMs', inputs['exempt-time']),
     ...given('graceMs', inputs.grace),
     ...given('starveAfterMs', inputs['starve-after']),
+    ...given('waitedBeforeMs', resumed.lease && waitedFor(resumed.lease)),
   };
   return {
     versionNote: note,
@@ -179,7 +180,7 @@ export function requestedJob(
       maxHoldMs,
       settleMs,
       ifBusy: inputs['if-busy'] ?? 'wait',
-      ...given('resumes', resumed.id),
+      ...given('resumes', resumed.lease?.id),
       details,
     },
   };
@@ -189,18 +190,23 @@ export function requestedJob(
 function resumedLease(
   path: string | undefined,
   owner: string,
-): { readonly id: string | undefined; readonly problems: readonly Problem[] } {
-  if (path === undefined || !existsSync(path)) return { id: undefined, problems: [] };
+): { readonly lease: LeaseFile | undefined; readonly problems: readonly Problem[] } {
+  if (path === undefined || !existsSync(path)) return { lease: undefined, problems: [] };
   try {
     const file = readLeaseFile(path);
-    if (file.owner === owner) return { id: file.id, problems: [] };
+    if (file.owner === owner) return { lease: file, problems: [] };
     const expected = `a lease of this job, ${owner}: another's place is not to be had`;
-    return { id: undefined, problems: [{ input: '--resume', expected, got: file.owner }] };
+    return { lease: undefined, problems: [{ input: '--resume', expected, got: file.owner }] };
   } catch (error) {
     if (!(error instanceof LeaseFileError)) throw error;
     const problem = { input: '--resume', expected: `a lease file (${error.message})`, got: path };
-    return { id: undefined, problems: [problem] };
+    return { lease: undefined, problems: [problem] };
   }
+}
+
+/** In ms: for this lease, and in earlier requests that gave way. */
+function waitedFor({ waitedMs = 0, waitedBeforeMs = 0 }: LeaseFile): number {
+  return Math.round(waitedMs + waitedBeforeMs);
 }
 
 /** What is wrong with how often a lease gets a heartbeat, and how long it lives without. */

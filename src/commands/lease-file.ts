@@ -19,6 +19,8 @@ export interface LeaseFile extends Lease {
   readonly acquiredAt: string;
   /** For people; not known of a lease that was taken over from an earlier job. */
   readonly waitedMs?: number;
+  /** What earlier requests had waited, where this one came back after giving way. */
+  readonly waitedBeforeMs?: number;
   /** Which process beats for it, as far as one has said so. */
   readonly keptBy?: ProcessId;
 }

@@ -9,7 +9,7 @@ import { isPoolError } from '../pool/pool';
 import { processId } from '../platform/process-id';
 import { stateDir } from '../platform/state-dir';
 import { oneLine } from '../protocol/one-line';
-import type { AcquireRequest } from '../protocol/request';
+import { requestAgain, type AcquireRequest } from '../protocol/request';
 import { commandDeadlines, lockDelayMs } from '../protocol/timing';
 import { EXIT } from '../settings/exit-codes';
 import { readInputs, type GivenInputs, type Problem } from '../settings/inputs';
@@ -111,7 +111,7 @@ export async function runCommand(
         if (!requeues || ended.kind !== 'ran' || ended.because !== 'preempted') return ended;
         clearUp();
         say.line('gave way, and waits again at the same place in the queue');
-        latest = { ...request, who: { ...request.who, id: randomUUID() }, resumes: ended.lease.id };
+        latest = requestAgain(latest, randomUUID(), waitedMs);
         hooks.onRequest?.({ pool: inputs.pool ?? '', id: latest.who.id });
       }
     });

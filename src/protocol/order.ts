@@ -64,9 +64,9 @@ export function claimOfWaiter(snapshot: Snapshot, waiter: Waiter): Claim {
 
 /** From when on a waiter precedes every version of its priority, in ms of uptime; Infinity: it never does. */
 export function starvesAtMs(snapshot: Snapshot, { record }: Waiter): number {
-  const starveAfterMs = record?.details.starveAfterMs;
-  if (record === undefined || starveAfterMs === undefined) return Infinity;
-  return snapshot.uptimeMs - spanAgeMs(snapshot, record.until) + starveAfterMs;
+  if (record?.details.starveAfterMs === undefined) return Infinity;
+  const { starveAfterMs, waitedBeforeMs = 0 } = record.details;
+  return snapshot.uptimeMs - spanAgeMs(snapshot, record.until) + starveAfterMs - waitedBeforeMs;
 }
 
 /** The place that a holder had when it took the host. */

@@ -51,6 +51,8 @@ export interface Details {
   readonly exemptMs?: number;
   readonly graceMs?: number;
   readonly starveAfterMs?: number;
+  /** How long earlier requests of this job had waited that got a host and gave way: it counts towards `starveAfterMs`. */
+  readonly waitedBeforeMs?: number;
   /** The holder's place in the queue, frozen at its take. */
   readonly arrivalNs?: string;
   readonly starved?: boolean;
@@ -221,6 +223,7 @@ const SHAPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ['exemptMs', isDuration],
   ['graceMs', isDuration],
   ['starveAfterMs', isDuration],
+  ['waitedBeforeMs', isDuration],
   ['arrivalNs', (value: unknown) => typeof value === 'string' && INTEGER.test(value)],
   ['starved', isFlag],
   ['passedOver', (value: unknown) => Array.isArray(value) && value.every(isText)],

@@ -26,6 +26,16 @@ export interface AcquireRequest {
   readonly details: Details;
 }
 
+/**
+ * What a job asks for that gave way, and comes back for the place that it had. The time that it has waited counts on, so that
+ * newer jobs that come again and again do not keep it from starving.
+ */
+export function requestAgain(request: AcquireRequest, id: string, waitedMs: number): AcquireRequest {
+  const { who, details } = request;
+  const waitedBeforeMs = (details.waitedBeforeMs ?? 0) + Math.round(waitedMs);
+  return { ...request, who: { ...who, id }, resumes: who.id, details: { ...details, waitedBeforeMs } };
+}
+
 /** The leases that a request has already, by host. */
 export function ownRecords(snapshot: Snapshot, request: AcquireRequest): [string, LeaseRecord][] {
   return [...snapshot.hosts.values()].flatMap(({ host, record }) =>
