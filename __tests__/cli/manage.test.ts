@@ -235,6 +235,26 @@ describe('a job that gave way', () => {
     expect((await later.ended).status).toBe(0);
   });
 
+  /** What its place says of earlier waits, in ms. */
+  const waitedBefore = (): number => {
+    const places = readdirSync(lab.pool).filter((name) => name.includes('.lock.waiting.'));
+    const own = places
+      .map((name) => readFileSync(join(lab.pool, name), 'utf8'))
+      .filter((text) => text.includes('4.21'));
+    return Number(/"waitedBeforeMs":(\d+)/.exec(own.join())?.[1]);
+  };
+
+  test('has its waits counted together, over every --resume', async () => {
+    const file = await giveWay();
+    const lease = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...lease, waitedMs: 5000.4, waitedBeforeMs: 60_000 }));
+    const back = await waits(job, '--resume', file);
+    expect(waitedBefore()).toBe(65_000);
+    await lab.job('nightly-4.22').giveway('release');
+    const { leaseFile } = jsonOf(await back.ended);
+    expect(JSON.parse(readFileSync(String(leaseFile), 'utf8'))).toMatchObject({ waitedBeforeMs: 65_000 });
+  });
+
   test('without --resume stands behind whoever came meanwhile', async () => {
     await giveWay();
     const later = await waits(lab.job('other-4.21'));
@@ -256,10 +276,18 @@ describe('a job that gave way', () => {
 
   test('with run --on-quit requeue waits again and runs its command again', async () => {
     const log = lab.path('log');
+    await acquire(lab.job('first-4.23'));
     const script = `echo run >>"$0"; [ "$(wc -l <"$0")" -gt 1 ] || { echo in; while :; do sleep 0.02; done; }`;
     const running = lab.run(job, ['--on-quit', 'requeue'], 'sh', '-c', script, log);
+    await running.says(/waiting for h1/);
+    await lab.job('first-4.23').giveway('release');
     await running.says(/^in$/m);
-    expect((await lab.run(lab.job('nightly-4.22'), [], 'true').ended).status).toBe(0);
+    const newer = lab.run(lab.job('nightly-4.22'), [], 'head', '-n', '1');
+    await running.says(/waits again[^]*waiting for h1/);
+    // it had waited while the first one was asked to leave
+    expect(waitedBefore()).toBeGreaterThan(0);
+    newer.write('go\n');
+    expect((await newer.ended).status).toBe(0);
     expect((await running.ended).status).toBe(0);
     expect(readFileSync(log, 'utf8')).toBe('run\nrun\n');
     expect(ids()).toEqual([]);
