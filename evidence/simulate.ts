@@ -4,7 +4,7 @@
  * Exits 1 at the first violation, with what led there. docs/safety.md says what it looks for.
  */
 import { parseArgs } from 'node:util';
-import { MUTATIONS, type Mutation } from './simulation/mutation';
+import { MUTATIONS, type NamedMutation } from './simulation/mutation';
 import { runRound } from './simulation/round';
 import { tableOf, tally } from './simulation/table';
 
@@ -25,12 +25,12 @@ function numberOf(name: 'seconds' | 'runs' | 'seed', otherwise: number): number 
 }
 
 /** A fault put in on purpose, by some words of its name. */
-function mutation(): Mutation {
+function chosen(): Partial<NamedMutation> {
   const { mutant } = values;
   if (mutant === undefined) return {};
   const found = MUTATIONS.find(({ name }) => name.includes(mutant));
   if (found === undefined) throw new Error(`--mutant: none has these words in its name: ${mutant}`);
-  return found.mutation;
+  return found;
 }
 
 async function main(): Promise<void> {
@@ -38,9 +38,10 @@ async function main(): Promise<void> {
   const isTimed = values.runs === undefined;
   const end = performance.now() + (isTimed ? numberOf('seconds', 60) * 1000 : Infinity);
   const runs = isTimed ? Infinity : numberOf('runs', 1);
+  const { mutation, plan } = chosen();
   const sum = tally();
   for (let seed = first; seed < first + runs && performance.now() < end; seed += 1) {
-    const result = await runRound(seed, mutation());
+    const result = await runRound(seed, mutation, plan);
     sum.add(result);
     if (process.stderr.isTTY) process.stderr.write(`\r  seed ${seed} `);
     if (result.violation === undefined) continue;

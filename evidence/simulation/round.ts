@@ -33,8 +33,13 @@ const LONGEST_LIFE_MS = 900_000;
 /** Nobody works for longer than minutes: whoever has not ended by then never does. */
 const LATEST_END_MS = 12 * 3_600_000;
 
-export async function runRound(seed: number, mutation: Mutation = {}): Promise<RoundResult> {
-  const round = new Round(planRound(seed), mutation);
+/** `changes`: to what the seed draws. */
+export async function runRound(
+  seed: number,
+  mutation: Mutation = {},
+  changes: Partial<RoundPlan> = {},
+): Promise<RoundResult> {
+  const round = new Round({ ...planRound(seed), ...changes }, mutation);
   return round.run();
 }
 
