@@ -47,6 +47,7 @@ export class Oracle implements Watcher {
   /** Stamps of bash jobs that have found their lock confirmed. */
   readonly #confirmed = new Map<string, { readonly id: string; readonly host: string }>();
   readonly #robbed = new Set<string>();
+  readonly #lost = new Set<string>();
   readonly #ended = new Map<string, { readonly atMs: number; readonly hadLease: boolean }>();
   /** The first violation, also where whoever was told of it goes on. */
   broken: Error | undefined;
@@ -139,6 +140,7 @@ export class Oracle implements Watcher {
   onAgreed({ by, request, seen }: Arrival, before: Files, after: Files, clocks: Clocks): void {
     for (const verb of request.verbs) {
       this.options.count(verb.verb);
+      if (verb.verb === 'lose') this.#lost.add(before.records.get(verb.host)?.record.id ?? '');
       if (verb.verb === 'take') this.#take(verb, seen, before, after);
     }
     this.options.note(`${by}: ${request.verbs.map(textOf).join(' + ')}`);
@@ -284,6 +286,11 @@ export class Oracle implements Watcher {
   }
 
   // ---- what is left: (i)
+
+  /** Has a bash job's lock ended a lease of this request? */
+  isLost(id: string): boolean {
+    return this.#lost.has(id);
+  }
 
   /** A request that has ended in order, and has said nothing of anything left behind. */
   ended(id: string, files: Files, hadLease: boolean): void {

@@ -9,6 +9,8 @@ export interface Tally {
   readonly virtualMs: number;
   readonly counts: ReadonlyMap<string, number>;
   readonly recoveryMs: readonly number[];
+  /** Beside bash jobs, where a dead one keeps a host for LOCK_TIMEOUT. */
+  readonly sharedRecoveryMs: readonly number[];
   readonly violations: number;
 }
 
@@ -16,6 +18,7 @@ export interface Tally {
 export function tally(): { add(result: RoundResult): void; total(): Tally } {
   const counts = new Map<string, number>();
   const recoveryMs: number[] = [];
+  const sharedRecoveryMs: number[] = [];
   const seeds: number[] = [];
   let events = 0;
   let virtualMs = 0;
@@ -25,7 +28,7 @@ export function tally(): { add(result: RoundResult): void; total(): Tally } {
       seeds.push(result.seed);
       events += result.events;
       virtualMs += result.virtualMs;
-      recoveryMs.push(...result.recoveryMs);
+      (result.isShared ? sharedRecoveryMs : recoveryMs).push(...result.recoveryMs);
       if (result.violation !== undefined) violations += 1;
       for (const [what, count] of result.counts) counts.set(what, (counts.get(what) ?? 0) + count);
     },
@@ -37,6 +40,7 @@ export function tally(): { add(result: RoundResult): void; total(): Tally } {
       virtualMs,
       counts,
       recoveryMs: recoveryMs.sort((a, b) => a - b),
+      sharedRecoveryMs: sharedRecoveryMs.sort((a, b) => a - b),
       violations,
     }),
   };
@@ -61,14 +65,15 @@ const ROWS = [
 const SECTIONS = ['not acquired', 'fault', 'request', 'excused', 'refused writes'] as const;
 
 export function tableOf({ runs, firstSeed, lastSeed, events, virtualMs, ...rest }: Tally): string {
-  const { counts, recoveryMs, violations } = rest;
+  const { counts, recoveryMs, sharedRecoveryMs, violations } = rest;
   const rows: (readonly [string, string | number])[] = [
     ['seeds', `${firstSeed} to ${lastSeed} (${runs} runs)`],
     ['events', events],
     ['virtual hours', (virtualMs / 3_600_000).toFixed(1)],
     ...ROWS.map((what) => [what, counts.get(what) ?? 0] as const),
     ...SECTIONS.flatMap((section) => sectionOf(section, counts)),
-    ['recovery p50, p99, longest', [0.5, 0.99, 1].map((part) => secondsAt(recoveryMs, part)).join(', ')],
+    ['recovery p50, p99, longest', spread(recoveryMs)],
+    ['recovery beside bash jobs', spread(sharedRecoveryMs)],
     ['violations', violations],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
@@ -82,6 +87,10 @@ function sectionOf(section: string, counts: ReadonlyMap<string, number>): [strin
     .map(([what, count]): [string, number] => [`  ${what.slice(prefix.length)}`, count])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return [[section, own.reduce((sum, [, count]) => sum + count, 0)], ...own];
+}
+
+function spread(sorted: readonly number[]): string {
+  return [0.5, 0.99, 1].map((part) => secondsAt(sorted, part)).join(', ');
 }
 
 function secondsAt(sorted: readonly number[], part: number): string {
