@@ -3,12 +3,12 @@
  * longer than a tick. Somebody must get the host soon, and in the end everybody must have had it.
  */
 import { bashMoves } from './bash-job';
-import { beats, jobMoves, looks, released } from './giveway-job';
+import { beats, DEADLINE_MS, jobMoves, looks, released } from './giveway-job';
 import { mayTick, tick } from './nature';
 import { carriesOn, lateMoves } from './pool';
 import { brokenState } from './rules';
 import type { Move } from './search';
-import { withBash, withJob, type World } from './world';
+import { clocksOf, withBash, withJob, type Job, type World } from './world';
 
 export interface Calm {
   /** Ticks until somebody had a host; undefined: nobody wanted one, or somebody had one already. */
@@ -33,7 +33,7 @@ export function calm(start: World, mostTicks: number): Calm {
     world = settled;
     if (wants && firstTicks === undefined && isUsed(world)) firstTicks = ticks;
     // a dead job's waiting file keeps bash jobs of lower versions out until one of ours clears it: that is no promise
-    if (world.jobs.every(({ phase }) => phase === 'over' || phase === 'dead')) {
+    if (world.jobs.every((job) => hasEnded(world, job))) {
       return { firstTicks, allTicks: ticks, broken: undefined };
     }
     if (ticks >= mostTicks) {
@@ -64,6 +64,15 @@ export function orWithWhatComesOfIt(
     if (later !== undefined || firstTicks <= MOST_TICKS_TO_FIRST) return later;
     return `(e) nobody has had a host before ${firstTicks} ticks had passed`;
   };
+}
+
+/**
+ * Whoever leaves, and waits for an instant of an earlier boot until which a change of its own might have come, gives up by its
+ * own clock: a budget of seconds in src/lease/leave.ts, which is not in the model.
+ */
+function hasEnded(world: World, { phase, unknownUntilMs = -Infinity }: Job): boolean {
+  const isOfEarlierBoot = unknownUntilMs > clocksOf(world).uptimeMs + DEADLINE_MS;
+  return phase === 'over' || phase === 'dead' || (phase === 'leave' && isOfEarlierBoot);
 }
 
 function isWanted({ jobs }: World): boolean {

@@ -15,7 +15,8 @@ import { brokenByUse } from './rules';
 import type { Move } from './search';
 import { clocksOf, look, newJob, spend, withJob, type HoldState, type Job, type World } from './world';
 
-const DEADLINE_MS = 10_000;
+/** How long after it was sent the pool still takes a change up. */
+export const DEADLINE_MS = 10_000;
 
 export function jobMoves(world: World, job: Job): Move<World>[] {
   if (world.inFlight !== undefined || job.phase === 'over') return [];
