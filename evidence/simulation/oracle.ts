@@ -47,6 +47,8 @@ export class Oracle implements Watcher {
   /** Stamps of bash jobs that have found their lock confirmed. */
   readonly #confirmed = new Map<string, { readonly id: string; readonly host: string }>();
   readonly #robbed = new Set<string>();
+  /** The last token of each job on each host. */
+  readonly #byOwner = new Map<string, number>();
   readonly #lost = new Set<string>();
   readonly #ended = new Map<string, { readonly atMs: number; readonly hadLease: boolean }>();
   /** The first violation, also where whoever was told of it goes on. */
@@ -95,7 +97,8 @@ export class Oracle implements Watcher {
       this.#fence.set(use.host, use);
       return;
     }
-    const excuse = highest.owner === use.owner ? ONE_JOB : (this.#robbery(use) ?? use.excuse());
+    const isOneJob = highest.owner === use.owner || this.#isTakenOver(use);
+    const excuse = isOneJob ? ONE_JOB : (this.#robbery(use) ?? use.excuse());
     if (excuse === undefined) {
       this.#fail(
         `(c) ${use.host} refuses ${use.id} with token ${use.token}, which has it: ${highest.token} came`,
@@ -108,9 +111,16 @@ export class Oracle implements Watcher {
     if (use.token > 0 && use.token === other.token && use.id !== other.id)
       this.#fail(`(a) ${use.id} and ${other.id} have one token of ${use.host}`);
     const excuse =
-      use.owner === other.owner ? ONE_JOB : (this.#robbery(use, other) ?? other.excuse() ?? use.excuse());
+      use.owner === other.owner || this.#isTakenOver(other)
+        ? ONE_JOB
+        : (this.#robbery(use, other) ?? other.excuse() ?? use.excuse());
     if (excuse === undefined) this.#fail(`(b) ${use.id} and ${other.id} have ${use.host} at one time`);
     this.options.count(`excused: ${excuse}`);
+  }
+
+  /** Its command lives for seconds after its process was killed; a later process of the job may have given the host away. */
+  #isTakenOver({ host, owner, token }: Use): boolean {
+    return (this.#byOwner.get(`${host} ${owner}`) ?? 0) > token;
   }
 
   bashConfirmed(stamp: string, id: string, host: string): void {
@@ -163,6 +173,7 @@ export class Oracle implements Watcher {
         this.#fail(`(a) ${id} takes ${host} with token ${token}, and ${last.id} has had ${last.token}`);
       }
       this.#lastToken.set(host, { token, id });
+      this.#byOwner.set(`${host} ${owner}`, token);
       // a later process of a job has its lease at once, whoever waits
       if (record !== undefined && isActive(record) && record.owner === owner) continue;
       const ahead = waitersAhead(before, seen, host, verb).find(

@@ -172,6 +172,9 @@ export class Round implements World {
       const madeAtMs = beat?.bootId === clocks.bootId ? beat.uptimeMs : 0;
       const leftMs = beat === undefined ? 0 : madeAtMs + record.ttlMs - clocks.uptimeMs;
       ms = Math.max(ms, leftMs + restMs(record));
+      // a keeper that ends in order may still be about to give the lease a longer life
+      const job = this.#all.find(({ who }) => who.id === record.id);
+      if (job?.plan.kind === 'kept') ms = Math.max(ms, job.plan.leaseTtlMs + 15_000);
     }
     if (lockTimeoutMs !== undefined) {
       if (lock !== undefined)
