@@ -838,7 +838,7 @@ function journalReader() {
 const LONGEST_NOTE = 400;
 const LONGEST_URL = 2000;
 function parseLine(text) {
-    const match = /^(\d{1,15}) (\d{19})((?: .*;)?)$/.exec(text);
+    const match = /^(\d{1,15}) (\d{19})((?: .*;)?) *$/.exec(text);
     if (match === null)
         return undefined;
     const [, commit, ns = '', rest = ''] = match;
@@ -1158,7 +1158,12 @@ function hostExplanation(snapshot, status, { contact, note } = {}) {
         preemptible: inTheWay === undefined ? null : preemptibleOf(snapshot, inTheWay),
         leaving,
         waiting,
-        advice: hostAdvice(status, { holder, leaving, waiting }),
+        advice: hostAdvice(status, {
+            holder,
+            leaving,
+            waiting,
+            pushableAbove: inTheWay === undefined ? undefined : pushableAbove(snapshot, host, inTheWay),
+        }),
         contact: contact === undefined ? null : (0,one_line/* oneLine */.T)(contact),
         hostNote: note === undefined ? null : (0,one_line/* oneLine */.T)(note),
     };
@@ -1346,8 +1351,7 @@ function hostAdvice({ state, restsUntilMs }, situation) {
         }
     }
 }
-function leavingAdvice({ holder, leaving, waiting }) {
-    const live = waiting.filter(({ alive }) => alive);
+function leavingAdvice({ holder, leaving, waiting, pushableAbove: above }) {
     switch (leaving?.kind) {
         case 'told':
             if (!leaving.overdue)
@@ -1366,20 +1370,23 @@ function leavingAdvice({ holder, leaving, waiting }) {
         case 'exempt':
             return [{ do: 'wait', for: 'exempt-time', untilMs: leaving.untilMs }];
         case 'stays':
-        case 'told-by-nobody': {
-            const above = live.some(({ preemption }) => isMendedByPriority(preemption)) ? holder?.priority : null;
+        case 'told-by-nobody':
             return [
-                ...(typeof above === 'number' ? [{ do: 'raise-priority', above }] : []),
-                ...(live.length > 0 ? [{ do: 'evict', because: 'stays' }] : []),
+                ...(above === undefined ? [] : [{ do: 'raise-priority', above }]),
+                ...(waiting.some(({ alive }) => alive) ? [{ do: 'evict', because: 'stays' }] : []),
             ];
-        }
         case 'bash':
         case undefined:
             return [];
     }
 }
-function isMendedByPriority(preemption) {
-    return preemption?.kind === 'may-not' && ['priority', 'version', 'place'].includes(preemption.rule);
+function pushableAbove(snapshot, host, holder) {
+    const isPushed = (0,protocol_queue/* waitersFor */.nA)(snapshot, host).some((waiter) => 
+    // a bash job has no priority that could be raised
+    waiter.record !== undefined &&
+        (0,quit/* decidePreemption */.QY)(snapshot, waiter, holder).kind === 'may-not' &&
+        wouldGiveWay(snapshot, waiter, holder));
+    return isPushed ? holder.priority : undefined;
 }
 /** A lease that lives, else a place, of the caller's own tenant if it has one; the latest attempt of several. */
 function findOwn(snapshot, who) {
@@ -1843,7 +1850,7 @@ function adviceText(advice, now, host) {
         case 'nothing':
             return `nothing to do: whoever asks for it gets it; ${explain_text_BY_HAND}`;
         case 'evict':
-            return `${EVICT[advice.because]}: giveway evict --host ${host ?? 'HOST'} --reason … (admin); ${explain_text_BY_HAND}`;
+            return `${EVICT[advice.because]}: giveway evict --host ${host ?? 'HOST'} ${advice.because === 'overdue' ? '--now ' : ''}--reason … (admin); ${explain_text_BY_HAND}`;
         case 'unhold':
             return `giveway unhold --host ${host ?? 'HOST'} (admin), if its reason is gone`;
         case 'end-bash-job':
@@ -3907,7 +3914,8 @@ function reportReleased(session, result, resumeFile) {
 /* harmony import */ var _pool_pool__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8690);
 /* harmony import */ var _platform_process_id__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2642);
 /* harmony import */ var _platform_state_dir__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8492);
-/* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_25__ = __webpack_require__(4395);
+/* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_26__ = __webpack_require__(4395);
+/* harmony import */ var _protocol_request__WEBPACK_IMPORTED_MODULE_25__ = __webpack_require__(1513);
 /* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6104);
 /* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7198);
 /* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7428);
@@ -3925,6 +3933,7 @@ function reportReleased(session, result, resumeFile) {
 /* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_22__ = __webpack_require__(8118);
 /* harmony import */ var _usage__WEBPACK_IMPORTED_MODULE_23__ = __webpack_require__(625);
 /* harmony import */ var _waiting_json__WEBPACK_IMPORTED_MODULE_24__ = __webpack_require__(6940);
+
 
 
 
@@ -4011,7 +4020,7 @@ async function runCommand(session, { given }, problems, command, hooks = {}) {
                     return ended;
                 clearUp();
                 say.line('gave way, and waits again at the same place in the queue');
-                latest = { ...request, who: { ...request.who, id: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)() }, resumes: ended.lease.id };
+                latest = (0,_protocol_request__WEBPACK_IMPORTED_MODULE_25__/* .requestAgain */ .ES)(latest, (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)(), waitedMs);
                 hooks.onRequest?.({ pool: inputs.pool ?? '', id: latest.who.id });
             }
         });
@@ -4122,7 +4131,7 @@ function writeResult({ say }, path, result) {
 function failureJson(error) {
     if (error instanceof _lease_run__WEBPACK_IMPORTED_MODULE_4__/* .Interrupted */ .j)
         return { outcome: 'interrupted', signal: error.signalName };
-    const message = (0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_25__/* .oneLine */ .T)(error instanceof Error ? error.message : String(error), 1000);
+    const message = (0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_26__/* .oneLine */ .T)(error instanceof Error ? error.message : String(error), 1000);
     return { outcome: (0,_pool_pool__WEBPACK_IMPORTED_MODULE_5__/* .isPoolError */ .XG)(error) ? 'pool-unavailable' : 'fault', message };
 }
 function resultJson(result, waitedMs) {

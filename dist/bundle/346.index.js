@@ -561,6 +561,7 @@ function requestedJob(env, { values: inputs, problems: inputProblems, }, keeper)
         ...given('exemptMs', inputs['exempt-time']),
         ...given('graceMs', inputs.grace),
         ...given('starveAfterMs', inputs['starve-after']),
+        ...given('waitedBeforeMs', resumed.lease && waitedFor(resumed.lease)),
     };
     return {
         versionNote: note,
@@ -575,7 +576,7 @@ function requestedJob(env, { values: inputs, problems: inputProblems, }, keeper)
             maxHoldMs,
             settleMs,
             ifBusy: inputs['if-busy'] ?? 'wait',
-            ...given('resumes', resumed.id),
+            ...given('resumes', resumed.lease?.id),
             details,
         },
     };
@@ -583,20 +584,24 @@ function requestedJob(env, { values: inputs, problems: inputProblems, }, keeper)
 /** The lease that a job gave way with, by its file; none where the file is gone, for then there is nothing to come back to. */
 function resumedLease(path, owner) {
     if (path === undefined || !(0,external_node_fs_.existsSync)(path))
-        return { id: undefined, problems: [] };
+        return { lease: undefined, problems: [] };
     try {
         const file = (0,lease_file/* readLeaseFile */.ZF)(path);
         if (file.owner === owner)
-            return { id: file.id, problems: [] };
+            return { lease: file, problems: [] };
         const expected = `a lease of this job, ${owner}: another's place is not to be had`;
-        return { id: undefined, problems: [{ input: '--resume', expected, got: file.owner }] };
+        return { lease: undefined, problems: [{ input: '--resume', expected, got: file.owner }] };
     }
     catch (error) {
         if (!(error instanceof lease_file/* LeaseFileError */.th))
             throw error;
         const problem = { input: '--resume', expected: `a lease file (${error.message})`, got: path };
-        return { id: undefined, problems: [problem] };
+        return { lease: undefined, problems: [problem] };
     }
+}
+/** In ms: for this lease, and in earlier requests that gave way. */
+function waitedFor({ waitedMs = 0, waitedBeforeMs = 0 }) {
+    return Math.round(waitedMs + waitedBeforeMs);
 }
 /** What is wrong with how often a lease gets a heartbeat, and how long it lives without. */
 function heartbeatInputProblems(timing) {
@@ -5255,10 +5260,10 @@ function claimOfWaiter(snapshot, waiter) {
 }
 /** From when on a waiter precedes every version of its priority, in ms of uptime; Infinity: it never does. */
 function starvesAtMs(snapshot, { record }) {
-    const starveAfterMs = record?.details.starveAfterMs;
-    if (record === undefined || starveAfterMs === undefined)
+    if (record?.details.starveAfterMs === undefined)
         return Infinity;
-    return snapshot.uptimeMs - (0,_snapshot__WEBPACK_IMPORTED_MODULE_1__/* .spanAgeMs */ .CK)(snapshot, record.until) + starveAfterMs;
+    const { starveAfterMs, waitedBeforeMs = 0 } = record.details;
+    return snapshot.uptimeMs - (0,_snapshot__WEBPACK_IMPORTED_MODULE_1__/* .spanAgeMs */ .CK)(snapshot, record.until) + starveAfterMs - waitedBeforeMs;
 }
 /** The place that a holder had when it took the host. */
 function claimOfHolder(record) {
@@ -5693,6 +5698,7 @@ const SHAPES = new Map([
     ['exemptMs', isDuration],
     ['graceMs', isDuration],
     ['starveAfterMs', isDuration],
+    ['waitedBeforeMs', isDuration],
     ['arrivalNs', (value) => typeof value === 'string' && INTEGER.test(value)],
     ['starved', isFlag],
     ['passedOver', (value) => Array.isArray(value) && value.every(isText)],
@@ -5717,9 +5723,19 @@ const SHAPES = new Map([
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Bd: () => (/* binding */ ownRecords),
+/* harmony export */   ES: () => (/* binding */ requestAgain),
 /* harmony export */   TG: () => (/* binding */ asWaiter),
 /* harmony export */   Z: () => (/* binding */ ownWaiter)
 /* harmony export */ });
+/**
+ * What a job asks for that gave way, and comes back for the place that it had. The time that it has waited counts on, so that
+ * newer jobs that come again and again do not keep it from starving.
+ */
+function requestAgain(request, id, waitedMs) {
+    const { who, details } = request;
+    const waitedBeforeMs = (details.waitedBeforeMs ?? 0) + Math.round(waitedMs);
+    return { ...request, who: { ...who, id }, resumes: who.id, details: { ...details, waitedBeforeMs } };
+}
 /** The leases that a request has already, by host. */
 function ownRecords(snapshot, request) {
     return [...snapshot.hosts.values()].flatMap(({ host, record }) => record?.id === request.who.id && ['settling', 'held', 'quitting'].includes(record.state)

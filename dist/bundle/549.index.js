@@ -417,7 +417,8 @@ function writeWhole(path, value) {
 /* harmony import */ var _pool_pool__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8690);
 /* harmony import */ var _platform_process_id__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2642);
 /* harmony import */ var _platform_state_dir__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8492);
-/* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_25__ = __webpack_require__(4395);
+/* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_26__ = __webpack_require__(4395);
+/* harmony import */ var _protocol_request__WEBPACK_IMPORTED_MODULE_25__ = __webpack_require__(1513);
 /* harmony import */ var _protocol_timing__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6104);
 /* harmony import */ var _settings_exit_codes__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7198);
 /* harmony import */ var _settings_inputs__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7428);
@@ -435,6 +436,7 @@ function writeWhole(path, value) {
 /* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_22__ = __webpack_require__(8118);
 /* harmony import */ var _usage__WEBPACK_IMPORTED_MODULE_23__ = __webpack_require__(625);
 /* harmony import */ var _waiting_json__WEBPACK_IMPORTED_MODULE_24__ = __webpack_require__(6940);
+
 
 
 
@@ -521,7 +523,7 @@ async function runCommand(session, { given }, problems, command, hooks = {}) {
                     return ended;
                 clearUp();
                 say.line('gave way, and waits again at the same place in the queue');
-                latest = { ...request, who: { ...request.who, id: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)() }, resumes: ended.lease.id };
+                latest = (0,_protocol_request__WEBPACK_IMPORTED_MODULE_25__/* .requestAgain */ .ES)(latest, (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)(), waitedMs);
                 hooks.onRequest?.({ pool: inputs.pool ?? '', id: latest.who.id });
             }
         });
@@ -632,7 +634,7 @@ function writeResult({ say }, path, result) {
 function failureJson(error) {
     if (error instanceof _lease_run__WEBPACK_IMPORTED_MODULE_4__/* .Interrupted */ .j)
         return { outcome: 'interrupted', signal: error.signalName };
-    const message = (0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_25__/* .oneLine */ .T)(error instanceof Error ? error.message : String(error), 1000);
+    const message = (0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_26__/* .oneLine */ .T)(error instanceof Error ? error.message : String(error), 1000);
     return { outcome: (0,_pool_pool__WEBPACK_IMPORTED_MODULE_5__/* .isPoolError */ .XG)(error) ? 'pool-unavailable' : 'fault', message };
 }
 function resultJson(result, waitedMs) {

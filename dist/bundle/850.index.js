@@ -75,7 +75,13 @@ async function acquireCommand(session, { given }, problems, hooks = { keeper: fa
         });
         if (result.kind !== 'acquired')
             return reportNotAcquired(session, result, request.ifBusy);
-        const lease = { ...result.lease, acquiredAt: new Date().toISOString(), waitedMs: result.waitedMs };
+        const { waitedBeforeMs } = request.details;
+        const lease = {
+            ...result.lease,
+            acquiredAt: new Date().toISOString(),
+            waitedMs: result.waitedMs,
+            ...(waitedBeforeMs === undefined ? {} : { waitedBeforeMs }),
+        };
         const leaseFile = await leaveFiles(context, folder, lease, hooks);
         say.line((0,_acquired_text__WEBPACK_IMPORTED_MODULE_8__/* .acquiredText */ .E)(result));
         const previous = (0,_acquired_text__WEBPACK_IMPORTED_MODULE_8__/* .previousJson */ .U)(result);
