@@ -176,6 +176,8 @@ export class Round implements World {
       const job = this.#all.find(({ who }) => who.id === record.id);
       if (job?.plan.kind === 'kept') ms = Math.max(ms, job.plan.leaseTtlMs + 15_000);
     }
+    // a take that a killed program has begun shows when somebody finishes it
+    if (this.bastion.isRedoPending) ms = Math.max(ms, LONGEST_LIFE_MS);
     if (lockTimeoutMs !== undefined) {
       if (lock !== undefined)
         ms = Math.max(ms, lockTimeoutMs - Number((clocks.wallNs - lock.mtimeNs) / 1_000_000n));
