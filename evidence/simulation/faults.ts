@@ -84,7 +84,7 @@ function reboot(round: Round, random: Seeded): string {
   round.note(`- the bastion reboots${losesLocks ? ', and the locks are gone' : ''}`);
   if (losesLocks) {
     round.hasLostLocks = true;
-    for (const host of plan.hosts) oracle.rob(host);
+    for (const host of plan.hosts) oracle.rob(host, bastion.files.records.get(host)?.record.id);
   }
   bastion.reboot(random.between(5_000, 120_000), losesLocks);
   for (const { line } of jobs) line.cut();

@@ -135,8 +135,10 @@ export class Oracle implements Watcher {
    * The locks of those who share this host with bash jobs are gone, and they have yet to find out; bash jobs never do. A bash
    * job that finds no lock there ends a lease of ours by its own.
    */
-  rob(host: string): void {
+  rob(host: string, holder?: string): void {
     if (this.options.lockTimeoutMs === undefined) return;
+    // who has yet to hear that it has the host
+    if (holder !== undefined) this.#robbed.add(holder);
     for (const use of this.#uses.get(host) ?? []) this.#robbed.add(use.id);
     for (const owner of this.#confirmed.values()) if (owner.host === host) this.#robbed.add(owner.id);
   }
