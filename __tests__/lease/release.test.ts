@@ -1,8 +1,8 @@
-import { abandon } from '../../src/lease/leave';
+import { abandon, leave } from '../../src/lease/leave';
 import { idsOf, release } from '../../src/lease/release';
 import { PoolUnavailable, type Pool } from '../../src/pool/pool';
 import { change, free, take, wait } from '../pool/changes';
-import { mustCommit } from '../pool/test-bed';
+import { mustCommit, NEXT_BOOT } from '../pool/test-bed';
 import { callerOf, freed, holds, snapshotOf, waits } from '../protocol/pool-picture';
 import { FINE, Lab, OwnTime, type Job } from './lab';
 
@@ -211,4 +211,24 @@ it('a pool that does not answer is an error: nobody is told that the host is fre
   await expect(give('me', { lostRequests: 99 })).rejects.toBeInstanceOf(PoolUnavailable);
   expect(await isFreed()).toBe(false);
   await mustCommit(pool, free('me', ['h1']));
+});
+
+describe('while something may still be under way', () => {
+  /** How long it takes in the job's own time, in ms. */
+  async function leaving(unknownUntilMs: number): Promise<number> {
+    const fromMs = time.now();
+    await leave(lab.jobIn(time, FINE), () => ['me'], { unknownUntilMs });
+    return time.now() - fromMs;
+  }
+
+  it('nothing counts as gone before its deadline', async () => {
+    expect(await leaving(lab.bed.uptimeMs + 8_000)).toBeGreaterThan(8_000);
+  });
+
+  it('but a deadline of an uptime before a reboot has passed with it', async () => {
+    const unknownUntilMs = lab.bed.uptimeMs + 8_000;
+    lab.bed.setBoot(NEXT_BOOT);
+    lab.bed.setUptime(30_000);
+    expect(await leaving(unknownUntilMs)).toBe(0);
+  });
 });

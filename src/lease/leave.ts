@@ -1,5 +1,5 @@
 /** Taking away what a request has left in a pool: its place, its lease. */
-import { OutcomeUnknown } from '../pool/pool';
+import { COMMIT_DEADLINE_MS, OutcomeUnknown } from '../pool/pool';
 import { lockOwner } from '../protocol/expiry';
 import { spanAgeMs, type Snapshot } from '../protocol/snapshot';
 import { loseVerbs } from '../protocol/tidy';
@@ -25,6 +25,9 @@ export interface Underway {
   readonly isOne?: boolean;
 }
 
+/** A deadline that is further off is of an uptime before a reboot, and with that all has gone that was under way. */
+const MOST_UNDERWAY_MS = 2 * COMMIT_DEADLINE_MS;
+
 /**
  * Removes every file of these requests and gives their hosts back, in one commit each; looks again until nothing is there.
  * Idempotent: what is gone already is simply not in the answer.
@@ -44,6 +47,7 @@ export async function leave(
   for (let next: Snapshot | undefined; ;) {
     const snapshot = next ?? (await look(context));
     next = undefined;
+    if (unknownUntilMs - snapshot.uptimeMs > MOST_UNDERWAY_MS) unknownUntilMs = -Infinity;
     const parts = findIds(snapshot).map((id) => partsOf(snapshot, id));
     if (isOne && parts.some((part) => part.verbs.length > 0)) unknownUntilMs = -Infinity;
     for (const part of parts) {

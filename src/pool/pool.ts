@@ -33,6 +33,9 @@ export interface Pool {
   close(): Promise<void>;
 }
 
+/** How long after being sent a commit may still begin, in ms; the program refuses it later. */
+export const COMMIT_DEADLINE_MS = 10_000;
+
 export type Watched = 'changed' | 'due';
 
 export interface WatchOptions {

@@ -3,6 +3,7 @@ import { isHostName } from '../protocol/host';
 import type { Snapshot } from '../protocol/snapshot';
 import type { Change } from '../protocol/verbs';
 import {
+  COMMIT_DEADLINE_MS,
   OutcomeUnknown,
   PoolUnavailable,
   PoolUnreachable,
@@ -51,7 +52,7 @@ const AFTER_ABORT_MS = 250;
 
 export function programPool(options: ProgramPoolOptions): Pool {
   const { name, connect, isLocal = false } = options;
-  const { operationMs = 30_000, afterAbortMs = AFTER_ABORT_MS, deadlineMs = 10_000 } = options;
+  const { operationMs = 30_000, afterAbortMs = AFTER_ABORT_MS, deadlineMs = COMMIT_DEADLINE_MS } = options;
   let session: Promise<ProgramSession> | undefined;
   let closed = false;
   const isClosed = (): boolean => closed;
