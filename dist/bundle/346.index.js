@@ -2361,6 +2361,8 @@ function endOf(snapshot, { id, hosts }) {
 
 
 
+/** A deadline that is further off is of an uptime before a reboot, and with that all has gone that was under way. */
+const MOST_UNDERWAY_MS = 2 * _pool_pool__WEBPACK_IMPORTED_MODULE_0__/* .COMMIT_DEADLINE_MS */ .ge;
 /**
  * Removes every file of these requests and gives their hosts back, in one commit each; looks again until nothing is there.
  * Idempotent: what is gone already is simply not in the answer.
@@ -2376,6 +2378,8 @@ async function leave(context, findIds, { unknownUntilMs: unknownMs = -Infinity, 
     for (let next;;) {
         const snapshot = next ?? (await (0,_flow__WEBPACK_IMPORTED_MODULE_4__/* .look */ .Op)(context));
         next = undefined;
+        if (unknownUntilMs - snapshot.uptimeMs > MOST_UNDERWAY_MS)
+            unknownUntilMs = -Infinity;
         const parts = findIds(snapshot).map((id) => partsOf(snapshot, id));
         if (isOne && parts.some((part) => part.verbs.length > 0))
             unknownUntilMs = -Infinity;
@@ -3968,7 +3972,7 @@ const READ_TRIES = 3;
 const AFTER_ABORT_MS = 250;
 function programPool(options) {
     const { name, connect, isLocal = false } = options;
-    const { operationMs = 30_000, afterAbortMs = AFTER_ABORT_MS, deadlineMs = 10_000 } = options;
+    const { operationMs = 30_000, afterAbortMs = AFTER_ABORT_MS, deadlineMs = pool/* COMMIT_DEADLINE_MS */.ge } = options;
     let session;
     let closed = false;
     const isClosed = () => closed;
@@ -4287,9 +4291,12 @@ function isSshName(name) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Jr: () => (/* binding */ OutcomeUnknown),
 /* harmony export */   XG: () => (/* binding */ isPoolError),
+/* harmony export */   ge: () => (/* binding */ COMMIT_DEADLINE_MS),
 /* harmony export */   pP: () => (/* binding */ PoolUnavailable),
 /* harmony export */   tT: () => (/* binding */ PoolUnreachable)
 /* harmony export */ });
+/** How long after being sent a commit may still begin, in ms; the program refuses it later. */
+const COMMIT_DEADLINE_MS = 10_000;
 /** Nothing was changed, and trying again at once will not help. */
 class PoolUnavailable extends Error {
     reason;
