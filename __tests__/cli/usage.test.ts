@@ -30,6 +30,14 @@ describe('help', () => {
     expect(ended.stdout).toMatch(new RegExp(`^Examples:\n  # .*\n  giveway ${command}`, 'm'));
   });
 
+  test('says what a flag means for this command: a cap of a key is no default of a job', async () => {
+    const meaning = async (command: string): Promise<string> =>
+      /^ *--max-hold <TIME> +(.*(?:\n {10,}.*)*)/m.exec((await job.giveway(command, '--help')).stdout)?.[1] ??
+      '';
+    expect(await meaning('init')).toMatch(/of this key/);
+    expect(await meaning('acquire')).toMatch(/24h/);
+  });
+
   test('of giveway names every command; without any it goes to stderr, and exits 2', async () => {
     const asked = await job.giveway('--help');
     expect(asked).toMatchObject({ status: 0, stderr: '' });

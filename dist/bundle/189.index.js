@@ -3249,13 +3249,14 @@ function programOf(onCommand) {
             .allowExcessArguments()
             .addHelpText('after', () => examplesText(spec.examples) + COMMAND_NOTES);
         for (const input of spec.inputs)
-            addOption(command, input);
+            addOption(command, input, spec.meanings?.[input]);
         command.action(() => onCommand(name, givenOf(command, spec.inputs), command.args));
     }
     return program;
 }
-function addOption(command, name) {
-    const { value, about } = settings_inputs/* INPUTS */.mc[name];
+function addOption(command, name, meaning) {
+    const { value } = settings_inputs/* INPUTS */.mc[name];
+    const about = meaning ?? settings_inputs/* INPUTS */.mc[name].about;
     const collect = (text, before) => [...(before ?? []), text];
     if (value === undefined)
         command.option(`--${name}`, about);

@@ -6625,6 +6625,7 @@ const COMMANDS = {
             'print',
         ],
         operand: 'pool',
+        meanings: { 'max-hold': 'the longest that a lease of this key may live; none' },
         examples: [
             ['giveway init /srv/lab --group lab', 'a folder of this machine, for a group'],
             [

@@ -66,14 +66,15 @@ function programOf(onCommand: OnCommand): Command {
       .allowUnknownOption()
       .allowExcessArguments()
       .addHelpText('after', () => examplesText(spec.examples) + COMMAND_NOTES);
-    for (const input of spec.inputs) addOption(command, input);
+    for (const input of spec.inputs) addOption(command, input, spec.meanings?.[input]);
     command.action(() => onCommand(name, givenOf(command, spec.inputs), command.args));
   }
   return program;
 }
 
-function addOption(command: Command, name: InputName): void {
-  const { value, about } = INPUTS[name];
+function addOption(command: Command, name: InputName, meaning: string | undefined): void {
+  const { value } = INPUTS[name];
+  const about = meaning ?? INPUTS[name].about;
   const collect = (text: string, before: string[] | undefined): string[] => [...(before ?? []), text];
   if (value === undefined) command.option(`--${name}`, about);
   else command.option(`--${name} <${value}>`, about, collect);

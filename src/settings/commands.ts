@@ -28,6 +28,8 @@ export interface CommandSpec {
   /** The input that may also stand on its own, without its flag. */
   readonly operand?: InputName;
   readonly examples: readonly (readonly [line: string, about: string])[];
+  /** What inputs mean here, where that is not what they mean elsewhere. */
+  readonly meanings?: { readonly [name in InputName]?: string };
 }
 
 export const COMMANDS = {
@@ -190,6 +192,7 @@ export const COMMANDS = {
       'print',
     ],
     operand: 'pool',
+    meanings: { 'max-hold': 'the longest that a lease of this key may live; none' },
     examples: [
       ['giveway init /srv/lab --group lab', 'a folder of this machine, for a group'],
       [
