@@ -65,7 +65,8 @@ export async function startBastion({ roundTripMs = 0, config = [] }: BastionOpti
     async stop() {
       line?.stop();
       await sshd.stop();
-      rmSync(root, { recursive: true, force: true });
+      // what hung up may still be leaving
+      rmSync(root, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
   };
 }

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 
 const isQuick = values.quick;
-const rounds = isQuick ? 3 : 11;
+const rounds = isQuick ? 3 : 7;
 
 /** Undefined: it can't be measured here. */
 type Part = () => Promise<Report | undefined>;
