@@ -99,7 +99,8 @@ async function measure(
     return { context, queued };
   };
   const ask = (context: FlowContext, id: string): Promise<AcquireResult> =>
-    acquire(context, requestOf(id, { groups: [[host]] }), { waitTimeoutMs: undefined });
+    // nobody beats here for a lease: it is to live for as long as this takes
+    acquire(context, requestOf(id, { groups: [[host]], ttlMs: 3_600_000 }), { waitTimeoutMs: undefined });
 
   const first = enter();
   let holder = { id: `${host}-0`, context: first.context };
