@@ -283,6 +283,27 @@ describe('SIGKILL', () => {
     await until(() => bench.waiting(host) === 0, 'its file is gone');
     await holder.end();
   });
+
+  test('of the worker while main says something: that nobody reads it does not keep main from its clean-up', async () => {
+    const host = bench.host();
+    const holder = await held(host);
+    const job = bench.job();
+    const step = start(job, host);
+    await step.says(/: waiting /);
+    await job.stopReading();
+    const newer = bench.job({ workflow: 'newer', ref: 'release-4.22' });
+    const ahead = start(newer, host);
+    await ahead.says(/: waiting /);
+    // it has seen the newer one, and told of it
+    await sleep(2000);
+    expect(job.tracked()).toHaveLength(1);
+    await job.killWorker();
+    await until(() => bench.waiting(host) === 1, 'its file is gone');
+    await newer.cancel();
+    await ahead.ended;
+    await newer.end();
+    await holder.end();
+  });
 });
 
 test('a runner that is shut down runs no post: the clean-up ends the keeper, and the lease expires', async () => {

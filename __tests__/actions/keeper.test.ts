@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } fro
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GIVEWAY, until } from '../cli/equipment/lab';
+import { mount } from '../pool/toolbox';
 import { REPOSITORY } from './equipment/action-file';
 import { Bench, SHORT } from './equipment/bench';
 import type { Inputs, Job, JobSetup } from './equipment/runner';
@@ -105,6 +106,28 @@ test('told to stop by somebody else, it leaves a lease that lives on by itself',
   await until(() => keepers(job).length === 0, 'it ends');
   expect(bench.record(host)).toMatchObject({ state: 'held', ttlMs: 7_200_000 });
   await job.end();
+});
+
+test('it goes on where its log can’t be written any more', async () => {
+  const host = bench.host();
+  const job = bench.job();
+  bench.lab.undoLater(mount(job.temp, '-t', 'tmpfs', '-o', 'size=64k', 'giveway-test'));
+  expect((await job.uses('acquire', { ...bench.access(), host, ...SHORT })).outcome).toBe('success');
+  const [keeper] = keepers(job);
+  const fill = await job.run('yes > "$1/full" || true'.replace('$1', job.temp));
+  expect(fill.log).toMatch(/No space left/);
+  const newer = bench.job({ workflow: 'newer', ref: 'release-4.22' });
+  const ahead = newer.start('acquire', { ...bench.access(), host });
+  await ahead.says(/: waiting /);
+  // it has heard of the newer one, and beats on after that
+  await sleep(8000);
+  expect(keepers(job).map(({ pid }) => pid)).toEqual([keeper?.pid]);
+  expect(bench.record(host)).toMatchObject({ state: 'quitting' });
+  rmSync(join(job.temp, 'full'));
+  const { posts } = await job.end();
+  expect(posts[0]?.log).toMatch(/gave .* back/);
+  expect((await ahead.ended).outcome).toBe('success');
+  await newer.end();
 });
 
 test('one that can’t run costs the lease and no more: the post shows why', async () => {

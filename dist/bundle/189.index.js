@@ -3363,10 +3363,8 @@ const RUNNERS = {
 /** Runs `giveway` with these arguments; resolves with the exit code. */
 async function main(argv) {
     const { stderr, stdout } = process;
-    // whoever read them may be gone (`giveway … | head`): that ends neither a lease nor its clean-up
     const unread = new AbortController();
-    stdout.on('error', () => unread.abort(new commands_session/* Unread */.I_()));
-    stderr.on('error', () => undefined);
+    (0,commands_say/* outliveOutput */.u)(() => unread.abort(new commands_session/* Unread */.I_()));
     const line = parseCommandLine(argv);
     if (line.kind === 'text') {
         (line.isError ? stderr : stdout).write(line.text);

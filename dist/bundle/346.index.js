@@ -980,7 +980,8 @@ function findLease(snapshot, { pool = '', id, owner, attempt }) {
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   B: () => (/* binding */ sayTo)
+/* harmony export */   B: () => (/* binding */ sayTo),
+/* harmony export */   u: () => (/* binding */ outliveOutput)
 /* harmony export */ });
 /* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4395);
 /* harmony import */ var _duration_text__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8438);
@@ -996,6 +997,14 @@ const REPEAT_MS = 120_000;
 /** How often a terminal's live line is told anew, for the seconds on it. */
 const TICK_MS = 1000;
 const CLEAR_LINE = '\r\u001b[K';
+/**
+ * From now on an output that can't be written (`giveway … | head`, a runner that has died, a full disk) costs the words and no more: a
+ * lease is kept, and files are taken away, whether or not anybody hears of it.
+ */
+function outliveOutput(onUnread) {
+    process.stdout.on('error', () => onUnread?.());
+    process.stderr.on('error', () => undefined);
+}
 function sayTo(output, now) {
     let ticking;
     let lastKey = '';

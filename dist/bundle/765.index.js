@@ -30,6 +30,7 @@ const WORKER_MS = 1000;
 async function keeper() {
     const task = JSON.parse(await (0,node_stream_consumers__WEBPACK_IMPORTED_MODULE_0__.text)(process.stdin));
     const { worker } = task;
+    (0,_commands_say__WEBPACK_IMPORTED_MODULE_4__/* .outliveOutput */ .u)();
     const write = (line) => void process.stdout.write(`${new Date().toISOString()} ${line}`);
     const say = (0,_commands_say__WEBPACK_IMPORTED_MODULE_4__/* .sayTo */ .B)({ write, isTerminal: false, columns: () => 120 }, () => performance.now());
     const interrupts = (0,_commands_interrupts__WEBPACK_IMPORTED_MODULE_2__/* .catchSignals */ .h)();

@@ -101,6 +101,7 @@ function summaryText(text) {
 async function runStep(inputs, body, { isPost = false, result } = {}) {
     const env = stepEnvironment();
     const interrupts = (0,_commands_interrupts__WEBPACK_IMPORTED_MODULE_1__/* .catchInterrupts */ ._)(env);
+    (0,_commands_say__WEBPACK_IMPORTED_MODULE_3__/* .outliveOutput */ .u)();
     let last = '';
     const write = (text) => {
         last = text.trim().replace(/^giveway: /, '');

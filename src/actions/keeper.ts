@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { describeError } from '../commands/describe-error';
 import { catchSignals } from '../commands/interrupts';
 import { keepCommand } from '../commands/keep';
-import { sayTo } from '../commands/say';
+import { outliveOutput, sayTo } from '../commands/say';
 import { isRunning } from '../platform/process-id';
 import { EXIT } from '../settings/exit-codes';
 import type { KeeperTask } from './keeper-process';
@@ -13,6 +13,7 @@ const WORKER_MS = 1000;
 export async function keeper(): Promise<void> {
   const task = JSON.parse(await text(process.stdin)) as KeeperTask;
   const { worker } = task;
+  outliveOutput();
   const write = (line: string): void => void process.stdout.write(`${new Date().toISOString()} ${line}`);
   const say = sayTo({ write, isTerminal: false, columns: () => 120 }, () => performance.now());
   const interrupts = catchSignals();

@@ -2,7 +2,7 @@
 import * as core from '@actions/core';
 import { catchInterrupts } from '../commands/interrupts';
 import { describeError } from '../commands/describe-error';
-import { sayTo, type Say } from '../commands/say';
+import { outliveOutput, sayTo, type Say } from '../commands/say';
 import { SECRETS, type Session } from '../commands/session';
 import { EXIT } from '../settings/exit-codes';
 import { describeProblem, isRepeated, readInputs, type InputName, type Problem } from '../settings/inputs';
@@ -36,6 +36,7 @@ export async function runStep(
 ): Promise<void> {
   const env = stepEnvironment();
   const interrupts = catchInterrupts(env);
+  outliveOutput();
   let last = '';
   const write = (text: string): void => {
     last = text.trim().replace(/^giveway: /, '');

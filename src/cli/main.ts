@@ -21,7 +21,7 @@ import {
 } from '../commands/manage';
 import { releaseCommand } from '../commands/release';
 import { runCommand } from '../commands/run';
-import { sayTo } from '../commands/say';
+import { outliveOutput, sayTo } from '../commands/say';
 import { Unread, type Session } from '../commands/session';
 import { statusCommand } from '../commands/status';
 import { UsageError } from '../commands/usage';
@@ -62,10 +62,8 @@ const RUNNERS: Readonly<Record<CommandName, Runner>> = {
 /** Runs `giveway` with these arguments; resolves with the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const { stderr, stdout } = process;
-  // whoever read them may be gone (`giveway … | head`): that ends neither a lease nor its clean-up
   const unread = new AbortController();
-  stdout.on('error', () => unread.abort(new Unread()));
-  stderr.on('error', () => undefined);
+  outliveOutput(() => unread.abort(new Unread()));
   const line = parseCommandLine(argv);
   if (line.kind === 'text') {
     (line.isError ? stderr : stdout).write(line.text);

@@ -29,6 +29,15 @@ const REPEAT_MS = 120_000;
 const TICK_MS = 1000;
 const CLEAR_LINE = '\r\u001b[K';
 
+/**
+ * From now on an output that can't be written (`giveway … | head`, a runner that has died, a full disk) costs the words and no more: a
+ * lease is kept, and files are taken away, whether or not anybody hears of it.
+ */
+export function outliveOutput(onUnread?: () => void): void {
+  process.stdout.on('error', () => onUnread?.());
+  process.stderr.on('error', () => undefined);
+}
+
 export function sayTo(output: Output, now: () => number): Say {
   let ticking: NodeJS.Timeout | undefined;
   let lastKey = '';

@@ -108,6 +108,9 @@ export class Masker {
   }
 }
 
+/** What the worker is told besides what it is to start, and answers in the same words. */
+const STOP_READING = 'stop reading';
+
 let jobCount = 0;
 
 export class Job {
@@ -119,7 +122,7 @@ export class Job {
   readonly #folder: string;
   readonly #masker = new Masker();
   readonly #worker: ChildProcess;
-  readonly #messages = new Map<number, (message: WorkerMessage) => void>();
+  readonly #messages = new Map<number | typeof STOP_READING, (message: WorkerMessage) => void>();
   readonly #trackingId = `github_${randomUUID()}`;
   readonly #env = new Map<string, string>();
   readonly #path: string[] = [];
@@ -206,6 +209,13 @@ export class Job {
     this.status = 'cancelled';
     this.#isShutDown = true;
     await this.#running?.interrupt();
+  }
+
+  /** As in the moment between a worker's end and a step's notice of it: what the step that runs says now is read by nobody. */
+  async stopReading(): Promise<void> {
+    const done = new Promise<void>((resolve) => this.#messages.set(STOP_READING, () => resolve()));
+    this.#worker.send({ id: STOP_READING });
+    await done;
   }
 
   /** As when the machine runs out of memory: no step hears of it, and no post follows. */
