@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { acquire, type AcquireOptions } from '../../src/lease/acquire';
 import { release } from '../../src/lease/release';
-import type { Pool } from '../../src/pool/pool';
+import type { Pool, WatchOptions } from '../../src/pool/pool';
 import type { AcquireRequest } from '../../src/protocol/request';
 import { CLEAN_UP_MS, FINE, Lab, quickRequest, Stopped, TimerByHand, until, type Job } from './lab';
 import { IS_OVER_SSH } from './pool-kind';
@@ -105,15 +105,15 @@ it('of many versions at one instant, all that have a place are served from the n
   expect(minors).toEqual(Array.from({ length: JOBS }, (_, index) => JOBS - 1 - index));
 }, 60_000);
 
-it(`of ${WAITERS} that wait, one looks often, and only it tries to take the host when it is free`, async () => {
-  const watching = new Map<string, number>();
+it(`of ${WAITERS} that wait, one looks often, each other one goes by the one before it, and only the first tries to take the host when it is free`, async () => {
+  const watching = new Map<string, WatchOptions>();
   const takes: string[] = [];
   const counted = (job: Job, id: string): Job => ({
     ...job,
     pool: {
       ...job.pool,
       watch: (seen, options, signal) => {
-        watching.set(id, options.everyMs);
+        watching.set(id, options);
         return job.pool.watch(seen, options, signal);
       },
       commit: (seen, change, signal) => {
@@ -137,7 +137,20 @@ it(`of ${WAITERS} that wait, one looks often, and only it tries to take the host
   const paces = Array.from({ length: WAITERS }, (_, ahead) =>
     ahead === 0 ? 100 : Math.min(15_000, 500 * ahead),
   );
-  await until(() => [...watching.values()].sort((a, b) => a - b).join() === paces.join());
+  const inOrder = (): WatchOptions[] => [...watching.values()].sort((a, b) => a.everyMs - b.everyMs);
+  await until(
+    () =>
+      inOrder()
+        .map(({ everyMs }) => everyMs)
+        .join() === paces.join(),
+  );
+  const places = (await observer.snapshot()).waiters.map(({ files }) => files[0]!.text).sort();
+  const blocked = inOrder().map((options) => options.blocked?.by);
+  // those that look equally rarely are in no order here
+  const sorted = (by: readonly (readonly string[] | undefined)[]): string[] => by.map(String).sort();
+  expect(sorted(blocked)).toEqual(
+    sorted(places.map((own, ahead) => (ahead === 0 ? undefined : [places[ahead - 1]!, own]))),
+  );
   await release(holder, { id: 'holder' });
   const next = await Promise.race(waiting);
   expect(next).toMatchObject({ kind: 'acquired' });

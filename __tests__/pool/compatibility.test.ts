@@ -1,6 +1,7 @@
 /** Programs and clients of one major version work together, whichever of the two is older: on one folder, at one time. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { acquire } from '../../src/lease/acquire';
 import { checkQuit } from '../../src/lease/check-quit';
 import { systemClock } from '../../src/lease/clock';
@@ -10,7 +11,8 @@ import { directoryPool } from '../../src/pool/directory';
 import type { Pool } from '../../src/pool/pool';
 import { programText } from '../../src/pool/program-text';
 import { QUICK, quickRequest, until } from '../lease/lab';
-import { TestBed } from './test-bed';
+import { wait } from './changes';
+import { mustCommit, TestBed } from './test-bed';
 
 const FOLDER = join(__dirname, 'stored-programs');
 const TODAYS = programText();
@@ -73,6 +75,20 @@ describe.each([
     expect(await release(waiter, { id: 'waiter' })).toMatchObject({ kind: 'released' });
     expect(bed.visible()).toEqual([]);
   });
+});
+
+it('a program that tells nothing of single files shows one that is blocked every change, and no more', async () => {
+  const program = TODAYS.replace(/^ *look\) do_look .*$/m, "look) do_look '' ;;");
+  expect(program).not.toBe(TODAYS);
+  const pool = open(program);
+  for (const id of ['first', 'second']) await mustCommit(pool, wait(id, ['h1']));
+  const seen = await pool.snapshot();
+  const by = seen.waiters.map(({ files }) => files[0]!.text);
+  const options = { everyMs: 5, untilUptimeMs: undefined, blocked: { by, forMs: 60_000 } };
+  const watch = pool.watch(seen, options, new AbortController().signal);
+  expect(await Promise.race([watch, sleep(80, 'goes on')])).toBe('goes on');
+  await mustCommit(open(TODAYS), wait('third', ['h2']));
+  expect(await watch).toBe('changed');
 });
 
 it.each(['2.0', '0.9'])(

@@ -774,6 +774,88 @@ export function describePool(name: string, makePool: MakePool): void {
       });
     });
 
+    describe('watching while others are ahead', () => {
+      const CANCELLED = { job: 'first', cancelled: { by: 'ann', reason: 'wrong branch' } };
+      const names = new Map<string, string>();
+      /** Two wait at h1, and the second goes by both its own file and that of the first. */
+      async function blocked() {
+        await mustCommit(pool, take('x', ['h1']));
+        return blockedByNames();
+      }
+      async function blockedByNames() {
+        await mustCommit(pool, wait('first', ['h1']));
+        await mustCommit(pool, wait('second', ['h1']));
+        const seen = await pool.snapshot();
+        for (const { id, files } of seen.waiters) names.set(id, files[0]!.text);
+        const by = ['first', 'second'].map((id) => names.get(id)!);
+        const watched = { everyMs: 5, untilUptimeMs: undefined, blocked: { by, forMs: 60_000 } };
+        const watch = bed.open().watch(seen, watched, new AbortController().signal);
+        // one that a test has left going ends with its pool
+        watch.catch(() => undefined);
+        return { seen, watch };
+      }
+      const goesOn = (watch: Promise<unknown>): Promise<boolean> => {
+        const timer = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 80));
+        return Promise.race([timer, watch.then(() => false)]);
+      };
+
+      it('passes over what others do: come, leave, change hands', async () => {
+        const { watch } = await blocked();
+        await mustCommit(pool, wait('third', ['h1']));
+        await mustCommit(pool, free('x', ['h1']));
+        await mustCommit(pool, take('y', ['h2']));
+        await mustCommit(pool, change([], { verb: 'unwait', id: 'third', arrivalNs: undefined }));
+        expect(await goesOn(watch)).toBe(true);
+        await mustCommit(pool, change([], { verb: 'unwait', id: 'first', arrivalNs: undefined }));
+        expect(await watch).toBe('changed');
+      });
+
+      it.each<[string, () => unknown]>([
+        ['the one ahead takes the host', () => mustCommit(pool, take('first', ['h1'], { from: 'waiting' }))],
+        [
+          'a person takes the one ahead out of the queue',
+          () =>
+            mustCommit(
+              pool,
+              change([], { verb: 'amend', id: 'first', priority: undefined, details: CANCELLED }),
+            ),
+        ],
+        [
+          'a person moves the watching one up',
+          () =>
+            mustCommit(pool, change([], { verb: 'amend', id: 'second', priority: 7, details: undefined })),
+        ],
+        ['somebody removes its own file by hand', () => rmSync(bed.path(names.get('second')!))],
+      ])('returns when %s', async (_, differ) => {
+        const { watch } = await blocked();
+        // free again, whoever is to take it
+        await mustCommit(pool, free('x', ['h1']));
+        expect(await goesOn(watch)).toBe(true);
+        await differ();
+        expect(await watch).toBe('changed');
+      });
+
+      it('passes over what bash jobs do', async () => {
+        await makeLegacy();
+        const { watch } = await blockedByNames();
+        bed.write('h2.lock', '1700000000000000000\n');
+        bed.write('h1.lock.waiting.1700000000000000000.4.22', '');
+        expect(await goesOn(watch)).toBe(true);
+        rmSync(bed.path(names.get('first')!));
+        expect(await watch).toBe('changed');
+      });
+
+      it('looks at all that has changed once in so long', async () => {
+        const { seen } = await blocked();
+        await mustCommit(pool, wait('third', ['h1']));
+        const by = ['first', 'second'].map((id) => names.get(id)!);
+        const startMs = performance.now();
+        const watched = { everyMs: 20, untilUptimeMs: undefined, blocked: { by, forMs: 400 } };
+        expect(await pool.watch(seen, watched, new AbortController().signal)).toBe('changed');
+        expect(performance.now() - startMs).toBeGreaterThan(250);
+      });
+    });
+
     describe('with bash jobs', () => {
       it('turns into legacy mode at the first trace of bash, and stays so', async () => {
         await mustCommit(pool, take('a', ['h1']));

@@ -1,4 +1,5 @@
 /** A job's way to the pool in virtual time: slow, lossy, cut, and late. It does to each request what a bad network does. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   OutcomeUnknown,
   PoolUnreachable,
@@ -8,6 +9,7 @@ import {
   type Watched,
   type WatchOptions,
 } from '../../src/pool/pool';
+import { isRefresh } from '../../src/pool/program-pool';
 import type { Snapshot } from '../../src/protocol/snapshot';
 import type { Change } from '../../src/protocol/verbs';
 import { commitRequest } from '../pool-model/program';
@@ -122,7 +124,11 @@ export class Line implements Pool {
   /**
    * Looks every `everyMs`, as the real one does; but the looks that would see nothing new are left out, for nobody can tell.
    */
-  watch(seen: Snapshot, { everyMs, untilUptimeMs }: WatchOptions, signal: AbortSignal): Promise<Watched> {
+  watch(
+    seen: Snapshot,
+    { everyMs, untilUptimeMs, blocked }: WatchOptions,
+    signal: AbortSignal,
+  ): Promise<Watched> {
     const { bastion, random } = this.options;
     const { actor } = this;
     return new Promise((resolve, reject) => {
@@ -153,10 +159,19 @@ export class Line implements Pool {
         }
         const { uptimeMs, bootId } = bastion.clocks;
         const isOver = untilUptimeMs !== undefined && uptimeMs >= untilUptimeMs;
-        if (isOver || bastion.isRedoPending || bootId !== seen.bootId || isNew(seen, bastion))
+        const isOtherBoot = bootId !== seen.bootId;
+        const hasNews = bastion.isRedoPending || isNew(seen, bastion);
+        const elapsedMs = actor.clock.now() - (this.#receivedAtMs.get(seen) ?? -Infinity);
+        const isBlocked =
+          blocked !== undefined &&
+          !isRefresh(elapsedMs, everyMs, blocked.forMs) &&
+          blocked.by.every((name) => stands(name, seen, bastion));
+        if (isOver || isOtherBoot || (hasNews && !isBlocked)) {
           end(() => resolve(isOver ? 'due' : 'changed'));
-        else if (untilUptimeMs !== undefined)
-          lookAt(actor.timeline.nowMs + Math.max(1, untilUptimeMs - uptimeMs));
+          return;
+        }
+        if (hasNews) lookAt(actor.timeline.nowMs + everyMs);
+        if (untilUptimeMs !== undefined) lookAt(actor.timeline.nowMs + Math.max(1, untilUptimeMs - uptimeMs));
       };
       const onVisible = (): void => {
         if (actor.isDead) return void bastion.onVisible.delete(onVisible);
@@ -278,6 +293,12 @@ export class Line implements Pool {
   #between(first: number, last: number): number {
     return first + this.options.random.next() * (last - first);
   }
+}
+
+function stands(name: string, { waiters }: Snapshot, { files }: Bastion): boolean {
+  const waiter = waiters.find((one) => one.files.some((file) => file.text === name));
+  const record = files.requests.get(name)?.record;
+  return record !== undefined && isDeepStrictEqual(record, waiter?.record);
 }
 
 /** What the request `look` tells: generation and mode, and in a pool shared with bash jobs locks and names. */

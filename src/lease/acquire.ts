@@ -175,6 +175,8 @@ async function attemptAcquire(
         attempt.report = decision.report;
         if (decision.report.because !== 'settling') takeSentAtMs = undefined;
         const everyMs = lookEveryMs(decision.aheadCount, headMs, queueMs);
+        const { blockedBy } = decision;
+        const blocked = blockedBy && { by: blockedBy, forMs: LOOKS_BLOCKED * everyMs };
         const lookedAtMs = clock.now();
         const uptimeMs = (): number => snapshot.uptimeMs + (clock.now() - lookedAtMs);
         const wakeAtMs = decision.wakeAtMs ?? Infinity;
@@ -185,7 +187,7 @@ async function attemptAcquire(
           if (beats.dueInMs() === 0 && !(await beats.make())) break;
           const untilUptimeMs = Math.min(wakeAtMs, uptimeMs() + beats.dueInMs());
           try {
-            watched = await pool.watch(snapshot, { everyMs, untilUptimeMs }, signal);
+            watched = await pool.watch(snapshot, { everyMs, untilUptimeMs, blocked }, signal);
             failing.reset();
           } catch (error) {
             watched = undefined;
@@ -211,6 +213,9 @@ const BEATING: readonly Verb['verb'][] = ['wait', 'take', 'held'];
 function lookEveryMs(aheadCount: number, headMs: number, queueMs: number): number {
   return aheadCount === 0 ? headMs : Math.min(queueMs, 5 * headMs * aheadCount);
 }
+
+/** So many looks of one that is blocked may show it nothing but who blocks it: what it says of the rest is no older. */
+const LOOKS_BLOCKED = 4;
 
 /** Keeps a place in the queue alive while its process waits. */
 function placeBeats(

@@ -22,7 +22,7 @@ export interface Pool {
   beat(id: string, hosts: readonly string[], signal?: AbortSignal): Promise<BeatResult>;
   /**
    * Resolves when something may have changed since `seen`, or is due at `untilUptimeMs`. Looks every `everyMs`. A
-   * heartbeat is no change.
+   * heartbeat is no change, and for a while nothing is but to the files of `blocked`.
    */
   watch(seen: Snapshot, options: WatchOptions, signal: AbortSignal): Promise<Watched>;
   /** The last lines of the journal, oldest first. */
@@ -41,6 +41,8 @@ export type Watched = 'changed' | 'due';
 export interface WatchOptions {
   readonly everyMs: number;
   readonly untilUptimeMs: number | undefined;
+  /** Names of waiting and queue files: while they stand as they were seen, other changes are looked at once in `forMs` only. */
+  readonly blocked?: { readonly by: readonly string[]; readonly forMs: number } | undefined;
 }
 
 export type CommitResult =

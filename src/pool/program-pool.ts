@@ -1,5 +1,7 @@
 /** A pool whose files are behind a program: what every kind of pool shares, whatever way leads to the program. */
+import { isDeepStrictEqual } from 'node:util';
 import { isHostName } from '../protocol/host';
+import { parseRecord } from '../protocol/record';
 import type { Snapshot } from '../protocol/snapshot';
 import type { Change } from '../protocol/verbs';
 import {
@@ -166,15 +168,20 @@ export function programPool(options: ProgramPoolOptions): Pool {
         throw new OutcomeUnknown(`a heartbeat had no clear answer: ${status}`, undefined);
       return result;
     },
-    async watch(seen, { everyMs, untilUptimeMs }: WatchOptions, signal) {
+    async watch(seen, { everyMs, untilUptimeMs, blocked }: WatchOptions, signal) {
       // bash's files change without a commit, maybe before the first look
       const known = filesSeen(seen);
       for (;;) {
-        const { lines } = await read('look', signal);
+        const names =
+          blocked === undefined || isRefresh(elapsedSince(seen), everyMs, blocked.forMs) ? [] : blocked.by;
+        const { lines } = await read(['look', ...names].join(' '), signal);
         const look = lookAt(lines);
-        if (look.generation !== seen.generation || look.inFlight || look.files !== known) return 'changed';
         // that clock has started again
         if (look.uptimeMs < seen.uptimeMs) return 'changed';
+        const isNew = look.generation !== seen.generation || look.inFlight || look.files !== known;
+        // an older program tells nothing of single files
+        const isBlocked = look.requests.size === 0 ? !isNew : names.every((name) => stands(name, look, seen));
+        if (!isBlocked) return 'changed';
         const leftMs = untilUptimeMs === undefined ? everyMs : untilUptimeMs - look.uptimeMs;
         if (leftMs <= 0) return 'due';
         await pause(Math.min(everyMs, leftMs), signal);
@@ -189,13 +196,17 @@ export function programPool(options: ProgramPoolOptions): Pool {
   };
 }
 
-function lookAt(lines: readonly string[]): {
-  generation: number;
-  inFlight: boolean;
-  uptimeMs: number;
+interface Look {
+  readonly generation: number;
+  readonly inFlight: boolean;
+  readonly uptimeMs: number;
   /** The mode and, in legacy mode, locks and names; as filesSeen has them. */
-  files: string;
-} {
+  readonly files: string;
+  /** The records in the waiting and queue files that were asked for; undefined: it is not there. */
+  readonly requests: ReadonlyMap<string, string | undefined>;
+}
+
+function lookAt(lines: readonly string[]): Look {
   const [head = '', ...rest] = lines;
   const [word, generation, redo, uptime, legacy] = head.split(' ');
   if (word !== 'look') throw new BadReply(`not a look: ${JSON.stringify(head.slice(0, 200))}`);
@@ -203,6 +214,12 @@ function lookAt(lines: readonly string[]): {
     generation: Number(generation),
     inFlight: redo === 'redo',
     uptimeMs: Number(uptime),
+    requests: new Map(
+      rest.flatMap((line): [string, string | undefined][] => {
+        const [, word, name = '', text] = /^(file|gone) (\S+)(?: (.*))?$/.exec(line) ?? [];
+        return word === undefined ? [] : [[name, word === 'file' ? text : undefined]];
+      }),
+    ),
     files: filesText(
       legacy,
       rest.flatMap((line) => {
@@ -212,6 +229,21 @@ function lookAt(lines: readonly string[]): {
       }),
     ),
   };
+}
+
+/**
+ * Once in `forMs` since its snapshot, one that is blocked looks at all: not all who wait at the moment of a change, but
+ * each at a time of its own.
+ */
+export function isRefresh(elapsedMs: number, everyMs: number, forMs: number): boolean {
+  return elapsedMs >= forMs && elapsedMs % forMs < everyMs;
+}
+
+/** Is a waiting or queue file there as it was seen, with the same record in it? */
+function stands(name: string, { requests }: Look, { waiters }: Snapshot): boolean {
+  const waiter = waiters.find(({ files }) => files.some((file) => file.text === name));
+  const parsed = parseRecord(requests.get(name) ?? '');
+  return parsed.kind === 'record' && isDeepStrictEqual(parsed.record, waiter?.record);
 }
 
 function filesSeen({ legacy, hosts }: Snapshot): string {

@@ -9,7 +9,7 @@
 #
 #   main            options, checks of the folder, the loop over requests
 #   do_snapshot     everything that a decision may look at, read without the guard
-#   do_look         a cheap glance: has anything changed?
+#   do_look         a cheap glance: has anything changed, or any of these files?
 #   do_beat         a heartbeat: forks nothing but flock
 #   do_commit       compare, then carry out the verbs (v_*) all or none
 #   replay          carries out the commit that the file `redo` describes; every entry under the guard starts with it
@@ -408,6 +408,7 @@ do_snapshot() {
   fi
 }
 
+# $1 names of requests' files, or nothing: whoever is kept where it is by these needs to know no more
 do_look() {
   outcome='error unreadable the folder or its clock could not be read'
   gen1=
@@ -416,6 +417,7 @@ do_look() {
   [ -e redo ] && seen_redo=redo || seen_redo=-
   printf 'look %s %s %s %s\n' "$gen1" "$seen_redo" "$uptime" "$legacy"
   outcome=ok
+  [ -z "$1" ] || { say_requests "$1"; return 0; }
   [ "$legacy" != off ] || return 0
   can_list || outcome='error unreadable the lock folder could not be listed'
   list_names '*'
@@ -428,6 +430,19 @@ do_look() {
     is_host "$h" && read_lock "$h" && printf 'lock %s %s\n' "$h" "$lock_is"
   done
   set -f
+}
+
+# the records in these requests' files, with no process of its own
+say_requests() {
+  for name in $1; do
+    is_plain "$name" && is_host "${name%%.lock.waiting.*}" && is_request "${name#*.lock.waiting.}" || continue
+    w_line=
+    if [ -f "$L/$name" ] && [ ! -L "$L/$name" ] && { IFS= read -r w_line <"$L/$name"; } 2>/dev/null; then
+      printf 'file %s %s\n' "$name" "$w_line"
+    else
+      printf 'gone %s\n' "$name"
+    fi
+  done
 }
 
 # the last $1 lines of the journal
@@ -1587,7 +1602,7 @@ main() {
     outcome=
     case $request in
       snapshot) do_snapshot ;;
-      look) do_look ;;
+      look) do_look "$a${b:+ $b}" ;;
       beat) do_beat "$a" "$b" ;;
       commit) do_commit "$a" ;;
       journal) do_journal "$a" ;;

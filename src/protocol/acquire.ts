@@ -1,4 +1,5 @@
 import { availabilityOf } from './availability';
+import { blockedBy } from './blocked';
 import { decideExpiry, lockOwner } from './expiry';
 import { chooseHosts, hostsOf } from './host';
 import { claimOfWaiter, type Claim } from './order';
@@ -33,6 +34,8 @@ export type AcquireDecision =
       readonly report: WaitReport;
       /** How many are ahead, where they are fewest: the fewer, the more often it is worth a look. */
       readonly aheadCount: number;
+      /** While these files of the queue stand as they do, no other change is of use to it. */
+      readonly blockedBy: readonly string[] | undefined;
       /** When the passing of time alone may change the answer, in ms of uptime. */
       readonly wakeAtMs: number | undefined;
     }
@@ -126,7 +129,7 @@ function decideOwn(
   if (snapshot.uptimeMs >= settledAtMs)
     return { kind: 'change', change: { hosts, verbs: [{ verb: 'held', id, hosts }] } };
   const report = { ...reportOf(snapshot, request, undefined), because: 'settling' as const };
-  return { kind: 'wait', report, aheadCount: 0, wakeAtMs: settledAtMs };
+  return { kind: 'wait', report, aheadCount: 0, blockedBy: undefined, wakeAtMs: settledAtMs };
 }
 
 /** A host that is only settling is given back at once: its job has not started. */
@@ -294,6 +297,7 @@ function waiting(
     kind: 'wait',
     report,
     aheadCount,
+    blockedBy: blockedBy(snapshot, request, hosts, claim),
     wakeAtMs: nextChangeMs(snapshot, request, memory.seen, hosts, claim),
   };
 }

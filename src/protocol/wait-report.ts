@@ -1,7 +1,8 @@
 import { availabilityOf, isFree, type Availability } from './availability';
+import { blockersAt, blockersEndAtMs } from './blocked';
 import { waiterEndsAtMs } from './expiry';
 import { hostsOf } from './host';
-import type { Claim } from './order';
+import { starvesAtMs, type Claim } from './order';
 import { freeForMs, waitersAhead, type Ahead, type LastSeenTaken } from './queue';
 import { ownWaiter, type AcquireRequest } from './request';
 import { isSameJob, silentAtMs } from './same-job';
@@ -35,7 +36,10 @@ export function reportOf(snapshot: Snapshot, request: AcquireRequest, claim: Cla
   };
 }
 
-/** The next instant at which time alone changes something: an expiry, an end of rest, an earlier attempt fallen silent. */
+/**
+ * The next instant at which time alone changes something: an expiry, an end of rest, an earlier attempt fallen silent, the
+ * own starving. Where others are ahead in any case, only that the last of them has died.
+ */
 export function nextChangeMs(
   snapshot: Snapshot,
   request: AcquireRequest,
@@ -44,6 +48,8 @@ export function nextChangeMs(
   claim: Claim,
 ): number | undefined {
   const instants = hosts.flatMap((host) => {
+    const blockers = blockersAt(snapshot, request, host, claim);
+    if (blockers.length > 0) return [blockersEndAtMs(snapshot, blockers)];
     const ahead = waitersAhead(snapshot, host, claim).map(({ waiter }) =>
       waiter.record === undefined && isFree(snapshot, host)
         ? snapshot.uptimeMs + DEFAULTS.bashPatienceMs - freeForMs(snapshot, waiter, host, seen)
@@ -51,8 +57,11 @@ export function nextChangeMs(
     );
     return [...ahead, ...holderInstants(snapshot, request, host)];
   });
+  const own = ownWaiter(snapshot, request);
+  if (own !== undefined) instants.push(starvesAtMs(snapshot, own));
   const future = instants.filter((at) => at > snapshot.uptimeMs);
-  return future.length === 0 ? undefined : Math.min(...future);
+  const nextMs = Math.min(...future);
+  return nextMs === Infinity ? undefined : nextMs;
 }
 
 function holderInstants(snapshot: Snapshot, request: AcquireRequest, host: string): number[] {

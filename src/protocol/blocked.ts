@@ -1,0 +1,54 @@
+/** Who keeps a request from every host that it wants: until one of them leaves, nothing that happens there changes its lot. */
+import { availabilityOf } from './availability';
+import { waiterEndsAtMs } from './expiry';
+import type { Claim } from './order';
+import { waitersAhead } from './queue';
+import { ownWaiter, type AcquireRequest } from './request';
+import { isSameJob } from './same-job';
+import type { Snapshot, Waiter } from './snapshot';
+
+/**
+ * Those ahead who take a host as soon as it is free, whatever else is: they want one host, and no more with it. The last is
+ * the one that stands directly ahead. There are none at a host that an earlier attempt of this job has, for it need not
+ * wait for its turn there.
+ */
+export function blockersAt(
+  snapshot: Snapshot,
+  request: AcquireRequest,
+  host: string,
+  claim: Claim,
+): readonly Waiter[] {
+  const availability = availabilityOf(snapshot, host);
+  const hasHolder = availability.state === 'held' || availability.state === 'resting';
+  if (hasHolder && isSameJob(snapshot, request, availability.holder)) return [];
+  return waitersAhead(snapshot, host, claim)
+    .map(({ waiter }) => waiter)
+    .filter(({ record }) => record !== undefined && (record.details.groups ?? [[host]]).length === 1)
+    .filter(({ record }) => record === undefined || !isSameJob(snapshot, request, record));
+}
+
+/** When the last of them has died, if none of them gives a sign of life again; in ms of uptime. */
+export function blockersEndAtMs(snapshot: Snapshot, blockers: readonly Waiter[]): number {
+  return Math.max(...blockers.map((waiter) => waiterEndsAtMs(snapshot, waiter) + 1));
+}
+
+/**
+ * Files of the queue that keep a request where it is for as long as they stand as they are: at each host that of the waiter
+ * directly ahead, and one of its own, which a person may change. So each waiter follows the one before it, as in the lock
+ * recipe of ZooKeeper, and one that leaves wakes one other. Undefined where something else may change its lot.
+ */
+export function blockedBy(
+  snapshot: Snapshot,
+  request: AcquireRequest,
+  hosts: readonly string[],
+  claim: Claim,
+): readonly string[] | undefined {
+  const own = ownWaiter(snapshot, request)?.files[0]?.text;
+  const ahead = hosts.map((host) =>
+    blockersAt(snapshot, request, host, claim)
+      .at(-1)
+      ?.files.find((file) => file.host === host),
+  );
+  if (own === undefined || ahead.includes(undefined)) return undefined;
+  return [...new Set([...ahead.flatMap((file) => file?.text ?? []), own])];
+}
