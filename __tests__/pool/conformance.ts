@@ -64,6 +64,19 @@ export function describePool(name: string, makePool: MakePool): void {
     const settle = (id: string, hosts: string[]) => take(id, hosts, { state: 'settling' });
 
     describe('a snapshot', () => {
+      it('has each of a long queue once, in whatever portions it is read', async () => {
+        const arrivals = Array.from({ length: 2500 }, (_, index) =>
+          String(1_700_000_000_000_000_000n + BigInt(index)),
+        );
+        for (const arrival of arrivals) {
+          const record = `1 w${arrival} o 1 - 0 4.21 lease waiting 0 ${arrival} 0 120000 0+0@${BOOT} {}`;
+          bed.write(`h1.lock.waiting.${arrival}.4.21.queued`, `${record}\n`);
+        }
+        const { waiters, hosts } = await pool.snapshot();
+        expect(waiters.map(({ arrivalNs }) => String(arrivalNs))).toEqual(arrivals);
+        expect(hosts.get('h1')!.names).toHaveLength(arrivals.length);
+      });
+
       it('of an empty pool has its clock and nothing else', async () => {
         const snapshot = await pool.snapshot();
         expect(snapshot).toMatchObject({
@@ -1153,6 +1166,7 @@ export function describePool(name: string, makePool: MakePool): void {
         ['a request with a point too many', () => bed.write('h1.lock.waiting..5.queued', 'x\n')],
         ['a request with a newline', () => bed.write(`x\nlock h1 1700000000000000000\ny.${REQUEST}`, 'x\n')],
         ['an option', () => bed.write(`--help.${REQUEST}`, 'x\n')],
+        ['a request within another’s name', () => bed.write(`h1.${REQUEST}.lock.waiting.1.4.22`, '')],
         ['a request at no host', () => bed.write(`h1.lock2.${REQUEST}`, 'x\n')],
         ['a folder as a record', () => mkdirSync(bed.inner('h2.lease'))],
         ['a heartbeat of nobody', () => bed.write('.giveway/x.hb', 'x\n')],

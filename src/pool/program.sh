@@ -219,9 +219,10 @@ list_names() {
   set +f
   # shellcheck disable=SC2231 # a host's name has nothing to quote, and * is to be expanded
   for f in "$L"/$1.lock.waiting.*; do
-    is_request "${f##*.lock.waiting.}" && is_plain "${f##*/}" || continue
+    name=${f#"$L"/}
+    is_request "${name#*.lock.waiting.}" && is_plain "$name" || continue
     [ -f "$f" ] && [ ! -L "$f" ] || continue
-    found="$found ${f##*/}"
+    found="$found $name"
   done
   set -f
   found=${found# }
@@ -312,21 +313,25 @@ emit_files() {
   grep -sH '' *.lease *.hb
   has_ended $? || return 1
   cd -- "$L" && L=. || return 1
-  waitings='' empties=''
+  waitings='' latest='' empties=''
   for f in *.lock.waiting.*; do
     # is_plain and is_request, without two calls for each of a thousand files
     case $f in [!A-Za-z0-9]* | *[!A-Za-z0-9._-]*) continue ;; esac
-    what=${f##*.lock.waiting.}
+    what=${f#*.lock.waiting.}
     case ${what%.queued} in '' | *[!0-9.]*) continue ;; esac
     [ -f "$f" ] && [ ! -L "$f" ] || continue
     if [ -s "$f" ]; then
-      waitings="$waitings $f"
-      # a long string is slow to add to
-      [ ${#waitings} -lt 16000 ] || emit_waitings || return 1
+      latest="$latest $f"
+      # in two steps, for a long string is slow to add to, and a process for each few files is slow as well
+      [ ${#latest} -lt 1000 ] || {
+        waitings=$waitings$latest latest=
+        [ ${#waitings} -lt 60000 ] || emit_waitings || return 1
+      }
     else
       empties="$empties $f"
     fi
   done
+  waitings=$waitings$latest
   emit_waitings || return 1
   # shellcheck disable=SC2086 # split on purpose, here and below; globbing is off by then, and a plain name has nothing to expand
   [ -z "$empties" ] || printf 'empty %s\n' $empties
@@ -784,7 +789,8 @@ has_bash_trace() {
   set -- "$L"/*.lock.waiting.*[0-9]
   set -f
   for f in "$@"; do
-    case ${f##*.lock.waiting.} in '' | *[!0-9.]*) continue ;; esac
+    name=${f#"$L"/}
+    case ${name#*.lock.waiting.} in '' | *[!0-9.]*) continue ;; esac
     [ ! -f "$f" ] || [ -s "$f" ] || return 0
   done
   set +f
