@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Pool } from '../../src/pool/pool';
 import { programPool, type ProgramPoolOptions } from '../../src/pool/program-pool';
 import type { Channel } from '../../src/pool/program-session';
-import { connectSsh, type SshConnectOptions, type SshTiming } from '../../src/pool/ssh';
+import { connectSsh, type SshConnectOptions } from '../../src/pool/ssh';
+import type { SshTiming } from '../../src/pool/ssh-login';
 import { parseSshPoolName, type SshAccess } from '../../src/pool/ssh-target';
 
 export const PROGRAM = join(__dirname, '../../src/pool/program.sh');

@@ -3,7 +3,8 @@ import { directoryPool } from './directory';
 import { PoolUnavailable, type Pool } from './pool';
 import { programPool } from './program-pool';
 import type { Channel } from './program-session';
-import type { Login } from './ssh';
+import { connectSsh } from './ssh';
+import type { Login } from './ssh-login';
 import { parseSshPoolName, type SshAccess } from './ssh-target';
 
 export interface PoolOptions {
@@ -23,8 +24,7 @@ export function openPool(name: string, options: PoolOptions = {}): Pool {
   return programPool({
     name,
     ...limits,
-    // loaded when it is needed: it is larger than all the rest
-    connect: async (signal) => (await import('./ssh')).connectSsh({ name, target, access, allowNfs }, signal),
+    connect: (signal) => connectSsh({ name, target, access, allowNfs }, signal),
   });
 }
 
@@ -45,7 +45,6 @@ export async function openBastion(
   if (target === undefined) throw new PoolUnavailable('input', `not ssh://user@host[:port]/folder: ${name}`);
   let login: Login | undefined;
   const onLogin = (latest: Login): void => void (login = latest);
-  const { connectSsh } = await import('./ssh');
   const channel = await connectSsh({ name, target, access, program, onLogin }, signal);
   if (login === undefined) throw new TypeError('a connection without a login');
   return { channel, login };
