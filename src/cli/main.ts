@@ -1,29 +1,8 @@
 /** One call of the command line, from its arguments to its exit code. */
-import { acquireCommand } from '../commands/acquire';
-import { bashFunctionsCommand } from '../commands/bash-functions';
-import { checkQuitCommand } from '../commands/check-quit';
-import { demoCommand } from '../commands/demo';
 import { describeError } from '../commands/describe-error';
-import { doctorCommand } from '../commands/doctor';
-import { explainCommand } from '../commands/explain';
-import { fenceCommand } from '../commands/fence';
-import { historyCommand } from '../commands/history';
-import { initCommand } from '../commands/init';
 import { catchInterrupts } from '../commands/interrupts';
-import { keepCommand } from '../commands/keep';
-import {
-  bumpCommand,
-  cancelCommand,
-  evictCommand,
-  holdCommand,
-  noteCommand,
-  unholdCommand,
-} from '../commands/manage';
-import { releaseCommand } from '../commands/release';
-import { runCommand } from '../commands/run';
 import { outliveOutput, sayTo } from '../commands/say';
 import { Unread, type Session } from '../commands/session';
-import { statusCommand } from '../commands/status';
 import { UsageError } from '../commands/usage';
 import type { CommandName } from '../settings/commands';
 import { EXIT } from '../settings/exit-codes';
@@ -37,26 +16,33 @@ type Runner = (
   command: readonly string[],
 ) => Promise<number>;
 
-const RUNNERS: Readonly<Record<CommandName, Runner>> = {
-  run: runCommand,
-  acquire: (session, inputs, problems) => acquireCommand(session, inputs, problems),
-  'check-quit': checkQuitCommand,
-  keep: keepCommand,
-  release: (session, inputs, problems) => releaseCommand(session, inputs, problems),
-  status: statusCommand,
-  hold: holdCommand,
-  unhold: unholdCommand,
-  evict: evictCommand,
-  bump: bumpCommand,
-  cancel: cancelCommand,
-  note: noteCommand,
-  explain: explainCommand,
-  history: historyCommand,
-  doctor: doctorCommand,
-  fence: fenceCommand,
-  init: initCommand,
-  'bash-functions': bashFunctionsCommand,
-  demo: demoCommand,
+/** Each is loaded when it is called, for a connection is begun only after what has been loaded before it. */
+const RUNNERS: Readonly<Record<CommandName, () => Promise<Runner>>> = {
+  run: async () => (await import('../commands/run')).runCommand,
+  acquire: async () => {
+    const { acquireCommand } = await import('../commands/acquire');
+    return (session, inputs, problems) => acquireCommand(session, inputs, problems);
+  },
+  'check-quit': async () => (await import('../commands/check-quit')).checkQuitCommand,
+  keep: async () => (await import('../commands/keep')).keepCommand,
+  release: async () => {
+    const { releaseCommand } = await import('../commands/release');
+    return (session, inputs, problems) => releaseCommand(session, inputs, problems);
+  },
+  status: async () => (await import('../commands/status')).statusCommand,
+  hold: async () => (await import('../commands/manage')).holdCommand,
+  unhold: async () => (await import('../commands/manage')).unholdCommand,
+  evict: async () => (await import('../commands/manage')).evictCommand,
+  bump: async () => (await import('../commands/manage')).bumpCommand,
+  cancel: async () => (await import('../commands/manage')).cancelCommand,
+  note: async () => (await import('../commands/manage')).noteCommand,
+  explain: async () => (await import('../commands/explain')).explainCommand,
+  history: async () => (await import('../commands/history')).historyCommand,
+  doctor: async () => (await import('../commands/doctor')).doctorCommand,
+  fence: async () => (await import('../commands/fence')).fenceCommand,
+  init: async () => (await import('../commands/init')).initCommand,
+  'bash-functions': async () => (await import('../commands/bash-functions')).bashFunctionsCommand,
+  demo: async () => (await import('../commands/demo')).demoCommand,
 };
 
 /** Runs `giveway` with these arguments; resolves with the exit code. */
@@ -87,7 +73,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     unread: unread.signal,
   };
   try {
-    return await RUNNERS[line.name](session, line, line.problems, line.command);
+    const command = await RUNNERS[line.name]();
+    return await command(session, line, line.problems, line.command);
   } catch (error) {
     say.done();
     const { lines, code } = describeError(error);
