@@ -582,6 +582,35 @@ describe('who is next when a host is given back', () => {
   });
 });
 
+describe('a pool that is far away', () => {
+  it('is looked at no more often for it: what is due comes when it is due, however late an answer was', async () => {
+    await occupy('h1');
+    const job = lab.job(FINE);
+    const { pool } = job;
+    const calls = { watch: 0, beat: 0 };
+    const far: Job = {
+      ...job,
+      pool: {
+        ...pool,
+        // what it says of its clock is old by then
+        snapshot: async (signal) => {
+          const snapshot = await pool.snapshot(signal);
+          await pause(300);
+          return snapshot;
+        },
+        watch: (...args) => ((calls.watch += 1), pool.watch(...args)),
+        beat: (...args) => ((calls.beat += 1), pool.beat(...args)),
+      },
+    };
+    const request = quickRequest('a', { details: { heartbeatMs: 100 } });
+    const result = await acquire(far, request, { ...PATIENT, waitTimeoutMs: 2000 });
+    expect(result).toMatchObject({ kind: 'not-acquired', reason: 'timeout' });
+    expect(calls.beat).toBeGreaterThan(5);
+    // each heartbeat ends one watch, and a new look begins one
+    expect(calls.watch).toBeLessThanOrEqual(calls.beat + 4);
+  });
+});
+
 describe('a pool that does not answer', () => {
   it('a hung one: acquire ends at its wait timeout (turnstyle#146)', async () => {
     await occupy('h1');

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { hold, type Lost } from '../../src/lease/hold';
 import type { Lease } from '../../src/lease/lease';
 import { release } from '../../src/lease/release';
@@ -6,7 +7,7 @@ import type { LeaseRecord, Told } from '../../src/protocol/record';
 import { change, free, take, wait } from '../pool/changes';
 import { mustCommit } from '../pool/test-bed';
 import { requestOf, type RequestLooks } from '../protocol/pool-picture';
-import { FINE, Lab, leaseOf, OwnTime, Stopped, type Job } from './lab';
+import { FINE, Lab, leaseOf, OwnTime, Stopped, until, type Job } from './lab';
 
 const HOUR_MS = 3_600_000;
 
@@ -98,6 +99,34 @@ describe('a lease is kept', () => {
     expect(beats.at(-1)).toBeGreaterThan(580_000);
     expect(job.said.some(({ type }) => type === 'retrying')).toBe(true);
   });
+});
+
+it('a pool that is far away is looked at once for each heartbeat, however late its answers are', async () => {
+  // in the world's time
+  await lab.dispose();
+  lab = new Lab();
+  pool = lab.pool();
+  const job = lab.job(FINE);
+  let snapshots = 0;
+  const far: Job = {
+    ...job,
+    pool: {
+      ...job.pool,
+      // what it says of its clock is old by then
+      snapshot: async (signal) => {
+        snapshots += 1;
+        const snapshot = await job.pool.snapshot(signal);
+        await pause(100);
+        return snapshot;
+      },
+    },
+  };
+  const lease = await held({ details: { heartbeatMs: 400, keeper: true } });
+  const { ended, beats } = keep(far, lease);
+  await until(() => beats.length === 4);
+  job.abort();
+  await expect(ended).rejects.toBeInstanceOf(Stopped);
+  expect(snapshots).toBeLessThanOrEqual(beats.length + 1);
 });
 
 describe('a lease is given up by its keeper', () => {

@@ -36,14 +36,16 @@ function blocked(request: AcquireRequest, parts: readonly Part[]): readonly stri
 }
 
 describe('a request that waits', () => {
-  it('is blocked by the one directly ahead, and watches its own place', () => {
-    const parts = [
-      holds('x', 'h1'),
-      newer('first', ['h1'], { arrivedAgoMs: 9_000 }),
-      newer('second', ['h1'], { arrivedAgoMs: 8_000 }),
-      place,
-    ];
-    expect(blocked(me, parts)).toEqual(['second', 'me']);
+  it('is blocked by the one directly ahead, watches the one half-way to it, and its own place', () => {
+    const ahead = (count: number): Part[] =>
+      Array.from({ length: count }, (_, index) =>
+        newer(`w${index}`, ['h1'], { arrivedAgoMs: 9_000 - index }),
+      );
+    const parts = (count: number): Part[] => [holds('x', 'h1'), ...ahead(count), place];
+    expect(blocked(me, parts(1))).toEqual(['w0', 'me']);
+    expect(blocked(me, parts(2))).toEqual(['w0', 'w1', 'me']);
+    expect(blocked(me, parts(3))).toEqual(['w1', 'w2', 'me']);
+    expect(blocked(me, parts(9))).toEqual(['w4', 'w8', 'me']);
   });
 
   it.each<[string, readonly Part[]]>([

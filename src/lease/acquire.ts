@@ -20,6 +20,8 @@ export interface AcquireOptions {
   readonly queueMs?: number;
 }
 
+type WaitDecision = Extract<AcquireDecision, { kind: 'wait' }>;
+
 type Acquired = Extract<AcquireResult, { kind: 'acquired' }>;
 
 export type AcquireResult =
@@ -174,25 +176,29 @@ async function attemptAcquire(
       case 'wait': {
         attempt.report = decision.report;
         if (decision.report.because !== 'settling') takeSentAtMs = undefined;
-        const everyMs = lookEveryMs(decision.aheadCount, headMs, queueMs);
         const { blockedBy } = decision;
+        const everyMs = lookEveryMs(decision, headMs, queueMs);
         const blocked = blockedBy && { by: blockedBy, forMs: LOOKS_BLOCKED * everyMs };
         const lookedAtMs = clock.now();
         const uptimeMs = (): number => snapshot.uptimeMs + (clock.now() - lookedAtMs);
         const wakeAtMs = decision.wakeAtMs ?? Infinity;
         // a heartbeat alone needs no new look, which costs the more the more are waiting
-        for (let watched: Watched | undefined = 'due'; watched === 'due' && uptimeMs() < wakeAtMs;) {
+        for (let isBeatDue = false; ;) {
           const waitedMs = clock.now() - startedAtMs;
           context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
-          if (beats.dueInMs() === 0 && !(await beats.make())) break;
-          const untilUptimeMs = Math.min(wakeAtMs, uptimeMs() + beats.dueInMs());
+          if ((isBeatDue || beats.dueInMs() === 0) && !(await beats.make())) break;
+          const beatAtMs = uptimeMs() + beats.dueInMs();
+          const untilUptimeMs = Math.min(wakeAtMs, beatAtMs);
+          let watched: Watched | undefined;
           try {
             watched = await pool.watch(snapshot, { everyMs, untilUptimeMs, blocked }, signal);
             failing.reset();
           } catch (error) {
-            watched = undefined;
             await failing.afterFailure(error);
           }
+          if (watched !== 'due' || wakeAtMs <= beatAtMs) break;
+          // by the pool's clock, which is ahead of what is known of it here by as long as its answer took
+          isBeatDue = true;
         }
         break;
       }
@@ -209,13 +215,17 @@ export function arrives({ verbs }: Change): boolean {
 /** Verbs that renew the heartbeat of a request by the way. */
 const BEATING: readonly Verb['verb'][] = ['wait', 'take', 'held'];
 
-/** The head of the queue looks often, the others the more rarely the more are ahead of them, down to `queueMs`. */
-function lookEveryMs(aheadCount: number, headMs: number, queueMs: number): number {
-  return aheadCount === 0 ? headMs : Math.min(queueMs, 5 * headMs * aheadCount);
+/**
+ * The head of the queue looks often, the others the more rarely the more are ahead of them, down to `queueMs`. Those that
+ * are blocked look twice as often as the rest, for they look at less.
+ */
+function lookEveryMs({ aheadCount, blockedBy }: WaitDecision, headMs: number, queueMs: number): number {
+  const perWaiterMs = (blockedBy === undefined ? 5 : 2.5) * headMs;
+  return aheadCount === 0 ? headMs : Math.min(queueMs, perWaiterMs * aheadCount);
 }
 
 /** So many looks of one that is blocked may show it nothing but who blocks it: what it says of the rest is no older. */
-const LOOKS_BLOCKED = 4;
+const LOOKS_BLOCKED = 8;
 
 /** Keeps a place in the queue alive while its process waits. */
 function placeBeats(

@@ -73,11 +73,11 @@ export async function hold(context: FlowContext, lease: Lease, holding: Holding)
         holding.onQuit(told);
       }
       failing.reset();
-      const untilUptimeMs = Math.min(
-        snapshot.uptimeMs + Math.max(0, dueAtMs - seenAtMs),
-        nextUpkeepAtMs(snapshot, id, hosts, options),
-      );
-      await pool.watch(snapshot, { everyMs: holding.everyMs ?? 3000, untilUptimeMs }, signal);
+      const beatAtMs = snapshot.uptimeMs + Math.max(0, dueAtMs - seenAtMs);
+      const untilUptimeMs = Math.min(beatAtMs, nextUpkeepAtMs(snapshot, id, hosts, options));
+      const watched = await pool.watch(snapshot, { everyMs: holding.everyMs ?? 3000, untilUptimeMs }, signal);
+      // by the pool's clock, which is ahead of what is known of it here by as long as its answer took
+      if (watched === 'due' && untilUptimeMs === beatAtMs) dueAtMs = clock.now();
     } catch (error) {
       signal.throwIfAborted();
       await failing.afterFailure(error);

@@ -34,8 +34,9 @@ export function blockersEndAtMs(snapshot: Snapshot, blockers: readonly Waiter[])
 
 /**
  * Files of the queue that keep a request where it is for as long as they stand as they are: at each host that of the waiter
- * directly ahead, and one of its own, which a person may change. So each waiter follows the one before it, as in the lock
- * recipe of ZooKeeper, and one that leaves wakes one other. Undefined where something else may change its lot.
+ * directly ahead; that of the one half-way to it, whose going tells that its turn comes nearer; and one of its own, which a
+ * person may change. So one that leaves wakes a few others, and the first of them at once, as in the lock recipe of
+ * ZooKeeper. Undefined where something else may change its lot.
  */
 export function blockedBy(
   snapshot: Snapshot,
@@ -44,11 +45,11 @@ export function blockedBy(
   claim: Claim,
 ): readonly string[] | undefined {
   const own = ownWaiter(snapshot, request)?.files[0]?.text;
-  const ahead = hosts.map((host) =>
-    blockersAt(snapshot, request, host, claim)
-      .at(-1)
-      ?.files.find((file) => file.host === host),
-  );
-  if (own === undefined || ahead.includes(undefined)) return undefined;
-  return [...new Set([...ahead.flatMap((file) => file?.text ?? []), own])];
+  const ahead = hosts.map((host) => {
+    const blockers = blockersAt(snapshot, request, host, claim);
+    const watched = [blockers[Math.floor((blockers.length - 1) / 2)], blockers.at(-1)];
+    return watched.flatMap((waiter) => waiter?.files.find((file) => file.host === host)?.text ?? []);
+  });
+  if (own === undefined || ahead.some((names) => names.length === 0)) return undefined;
+  return [...new Set([...ahead.flat(), own])];
 }
