@@ -180,7 +180,7 @@ async function giveBackStep({ session, given }, { isPost, ...options }) {
     let held;
     let result = { kind: 'not-held' };
     const { task, problems } = (0,_before_release__WEBPACK_IMPORTED_MODULE_2__/* .beforeReleaseInputs */ .A)();
-    await (0,_commands_release__WEBPACK_IMPORTED_MODULE_1__/* .releaseCommand */ .P)(session, { given }, isPost ? [] : problems, {
+    await (0,_commands_release__WEBPACK_IMPORTED_MODULE_1__.releaseCommand)(session, { given }, isPost ? [] : problems, {
         ...options,
         beforeRelease: async (found, signal) => {
             held = found;
@@ -461,7 +461,7 @@ function outputName(field) {
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   P: () => (/* binding */ releaseCommand)
+/* harmony export */   releaseCommand: () => (/* binding */ releaseCommand)
 /* harmony export */ });
 /* harmony import */ var _lease_clock__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5436);
 /* harmony import */ var _lease_flow__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8276);

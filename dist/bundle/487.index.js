@@ -62,7 +62,7 @@ for (var e in errors) {
 // Copyright 2011 Mark Cavage <mcavage@gmail.com> All rights reserved.
 
 var assert = __webpack_require__(2613);
-var Buffer = (__webpack_require__(5184).Buffer);
+var Buffer = (__webpack_require__(2803).Buffer);
 
 var ASN1 = __webpack_require__(254);
 var errors = __webpack_require__(6656);
@@ -374,7 +374,7 @@ module.exports = {
 // Copyright 2011 Mark Cavage <mcavage@gmail.com> All rights reserved.
 
 var assert = __webpack_require__(2613);
-var Buffer = (__webpack_require__(5184).Buffer);
+var Buffer = (__webpack_require__(2803).Buffer);
 var ASN1 = __webpack_require__(254);
 var errors = __webpack_require__(6656);
 
@@ -3351,7 +3351,7 @@ function coerce (version, options) {
 
 /***/ }),
 
-/***/ 5184:
+/***/ 2803:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
 "use strict";

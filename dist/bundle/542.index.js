@@ -234,7 +234,7 @@ async function acquire() {
             ...(0,_workflow__WEBPACK_IMPORTED_MODULE_11__/* .problemsOf */ .GW)(_acquire_state__WEBPACK_IMPORTED_MODULE_6__/* .FOR_POST */ .ld),
         ];
         try {
-            const code = await (0,_commands_acquire__WEBPACK_IMPORTED_MODULE_2__/* .acquireCommand */ .EB)(session, { given }, problems, {
+            const code = await (0,_commands_acquire__WEBPACK_IMPORTED_MODULE_2__.acquireCommand)(session, { given }, problems, {
                 keeper: true,
                 onRequest: save,
                 onLease: (lease, [leaseFile = '']) => {

@@ -1,6 +1,6 @@
 "use strict";
 exports.id = 549;
-exports.ids = [549];
+exports.ids = [549,331];
 exports.modules = {
 
 /***/ 1916:
@@ -402,8 +402,9 @@ function writeWhole(path, value) {
 /***/ 4331:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
+__webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   d: () => (/* binding */ runCommand)
+/* harmony export */   runCommand: () => (/* binding */ runCommand)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__webpack_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
@@ -435,7 +436,7 @@ function writeWhole(path, value) {
 /* harmony import */ var _quit_file__WEBPACK_IMPORTED_MODULE_21__ = __webpack_require__(5286);
 /* harmony import */ var _session__WEBPACK_IMPORTED_MODULE_22__ = __webpack_require__(8118);
 /* harmony import */ var _usage__WEBPACK_IMPORTED_MODULE_23__ = __webpack_require__(625);
-/* harmony import */ var _waiting_json__WEBPACK_IMPORTED_MODULE_24__ = __webpack_require__(6940);
+/* harmony import */ var _waiting_json__WEBPACK_IMPORTED_MODULE_24__ = __webpack_require__(4559);
 
 
 
@@ -529,8 +530,8 @@ async function runCommand(session, { given }, problems, command, hooks = {}) {
         });
         tellResult(resultJson(result, waitedMs));
         if (result.kind === 'not-run') {
-            say.line((0,_acquire__WEBPACK_IMPORTED_MODULE_11__/* .notAcquiredText */ .bt)(result.acquire));
-            return (0,_acquire__WEBPACK_IMPORTED_MODULE_11__/* .notAcquiredExit */ .eB)(result.acquire, request.ifBusy);
+            say.line((0,_acquire__WEBPACK_IMPORTED_MODULE_11__/* .notAcquiredText */ .b)(result.acquire));
+            return (0,_acquire__WEBPACK_IMPORTED_MODULE_11__/* .notAcquiredExit */ .e)(result.acquire, request.ifBusy);
         }
         return reportRan(session, result, mode);
     }

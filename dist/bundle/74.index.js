@@ -56,7 +56,7 @@ async function run() {
             script = writeScript(env, text);
             const command = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', script];
             try {
-                const code = await (0,_commands_run__WEBPACK_IMPORTED_MODULE_4__/* .runCommand */ .d)(session, { given }, all, command, {
+                const code = await (0,_commands_run__WEBPACK_IMPORTED_MODULE_4__.runCommand)(session, { given }, all, command, {
                     // each turn of one that waits again has an id of its own
                     onRequest: (request) => {
                         state = undefined;

@@ -46,7 +46,7 @@ async function composite() {
             outcome = result;
             (0,_workflow__WEBPACK_IMPORTED_MODULE_8__/* .setOutputs */ .n0)((0,_ran__WEBPACK_IMPORTED_MODULE_7__/* .ranOutputs */ .QB)(result));
         };
-        const code = await (0,_commands_run__WEBPACK_IMPORTED_MODULE_3__/* .runCommand */ .d)({ ...session, env }, inputs, all, command, { onResult });
+        const code = await (0,_commands_run__WEBPACK_IMPORTED_MODULE_3__.runCommand)({ ...session, env }, inputs, all, command, { onResult });
         await (0,_ran__WEBPACK_IMPORTED_MODULE_7__/* .reportRan */ .yu)(outcome, code);
         if (code !== _settings_exit_codes__WEBPACK_IMPORTED_MODULE_5__/* .EXIT */ .d.done)
             process.exitCode = code;

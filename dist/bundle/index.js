@@ -149,6 +149,13 @@ module.exports = require("node:timers/promises");
 
 /***/ }),
 
+/***/ 7975:
+/***/ ((module) => {
+
+module.exports = require("node:util");
+
+/***/ }),
+
 /***/ 857:
 /***/ ((module) => {
 
@@ -366,36 +373,36 @@ __nccwpck_require__.r(__webpack_exports__);
 /** What dist is made of: one bundle. Each entry of dist calls one of these, which loads what it needs. */
 /** The command line. */
 async function cli() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(696), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(189)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5189))).start();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(696), __nccwpck_require__.e(190), __nccwpck_require__.e(267)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9267))).start();
 }
 // ---- the steps of the GitHub actions
 async function acquire() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(542)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9627))).acquire();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(270), __nccwpck_require__.e(190), __nccwpck_require__.e(850), __nccwpck_require__.e(542)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9627))).acquire();
 }
 async function acquirePost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(217), __nccwpck_require__.e(436)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3436))).acquirePost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(270), __nccwpck_require__.e(190), __nccwpck_require__.e(217), __nccwpck_require__.e(918)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3436))).acquirePost();
 }
 async function checkQuit() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(79)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1079))).checkQuit();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(270), __nccwpck_require__.e(190), __nccwpck_require__.e(79)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1079))).checkQuit();
 }
 async function release() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(217), __nccwpck_require__.e(964)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).release();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(270), __nccwpck_require__.e(190), __nccwpck_require__.e(217), __nccwpck_require__.e(302)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).release();
 }
 async function releasePost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(217), __nccwpck_require__.e(964)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).releasePost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(270), __nccwpck_require__.e(190), __nccwpck_require__.e(217), __nccwpck_require__.e(302)]).then(__nccwpck_require__.bind(__nccwpck_require__, 378))).releasePost();
 }
 async function run() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(217), __nccwpck_require__.e(549), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).run();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(270), __nccwpck_require__.e(190), __nccwpck_require__.e(850), __nccwpck_require__.e(217), __nccwpck_require__.e(549), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).run();
 }
 async function runPost() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(217), __nccwpck_require__.e(549), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).runPost();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(270), __nccwpck_require__.e(190), __nccwpck_require__.e(850), __nccwpck_require__.e(217), __nccwpck_require__.e(549), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2074))).runPost();
 }
 async function composite() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(346), __nccwpck_require__.e(850), __nccwpck_require__.e(549), __nccwpck_require__.e(754)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6560))).composite();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(838), __nccwpck_require__.e(270), __nccwpck_require__.e(190), __nccwpck_require__.e(850), __nccwpck_require__.e(549), __nccwpck_require__.e(754)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6560))).composite();
 }
 /** The process that acquire starts. */
 async function keeper() {
-    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(346), __nccwpck_require__.e(765)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8765))).keeper();
+    await (await Promise.all(/* import() */[__nccwpck_require__.e(384), __nccwpck_require__.e(270), __nccwpck_require__.e(190), __nccwpck_require__.e(765)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8765))).keeper();
 }
 
 module.exports = __webpack_exports__;

@@ -9,7 +9,7 @@
 #
 #   main            options, checks of the folder, the loop over requests
 #   do_snapshot     everything that a decision may look at, read without the guard
-#   do_look         a cheap glance: has anything changed?
+#   do_look         a cheap glance: has anything changed, or any of these files?
 #   do_beat         a heartbeat: forks nothing but flock
 #   do_commit       compare, then carry out the verbs (v_*) all or none
 #   replay          carries out the commit that the file `redo` describes; every entry under the guard starts with it
@@ -219,9 +219,10 @@ list_names() {
   set +f
   # shellcheck disable=SC2231 # a host's name has nothing to quote, and * is to be expanded
   for f in "$L"/$1.lock.waiting.*; do
-    is_request "${f##*.lock.waiting.}" && is_plain "${f##*/}" || continue
+    name=${f#"$L"/}
+    is_request "${name#*.lock.waiting.}" && is_plain "$name" || continue
     [ -f "$f" ] && [ ! -L "$f" ] || continue
-    found="$found ${f##*/}"
+    found="$found $name"
   done
   set -f
   found=${found# }
@@ -312,21 +313,25 @@ emit_files() {
   grep -sH '' *.lease *.hb
   has_ended $? || return 1
   cd -- "$L" && L=. || return 1
-  waitings='' empties=''
+  waitings='' latest='' empties=''
   for f in *.lock.waiting.*; do
     # is_plain and is_request, without two calls for each of a thousand files
     case $f in [!A-Za-z0-9]* | *[!A-Za-z0-9._-]*) continue ;; esac
-    what=${f##*.lock.waiting.}
+    what=${f#*.lock.waiting.}
     case ${what%.queued} in '' | *[!0-9.]*) continue ;; esac
     [ -f "$f" ] && [ ! -L "$f" ] || continue
     if [ -s "$f" ]; then
-      waitings="$waitings $f"
-      # a long string is slow to add to
-      [ ${#waitings} -lt 16000 ] || emit_waitings || return 1
+      latest="$latest $f"
+      # in two steps, for a long string is slow to add to, and a process for each few files is slow as well
+      [ ${#latest} -lt 1000 ] || {
+        waitings=$waitings$latest latest=
+        [ ${#waitings} -lt 60000 ] || emit_waitings || return 1
+      }
     else
       empties="$empties $f"
     fi
   done
+  waitings=$waitings$latest
   emit_waitings || return 1
   # shellcheck disable=SC2086 # split on purpose, here and below; globbing is off by then, and a plain name has nothing to expand
   [ -z "$empties" ] || printf 'empty %s\n' $empties
@@ -408,6 +413,7 @@ do_snapshot() {
   fi
 }
 
+# $1 names of requests' files, or nothing: whoever is kept where it is by these needs to know no more
 do_look() {
   outcome='error unreadable the folder or its clock could not be read'
   gen1=
@@ -416,6 +422,7 @@ do_look() {
   [ -e redo ] && seen_redo=redo || seen_redo=-
   printf 'look %s %s %s %s\n' "$gen1" "$seen_redo" "$uptime" "$legacy"
   outcome=ok
+  [ -z "$1" ] || { say_requests "$1"; return 0; }
   [ "$legacy" != off ] || return 0
   can_list || outcome='error unreadable the lock folder could not be listed'
   list_names '*'
@@ -428,6 +435,19 @@ do_look() {
     is_host "$h" && read_lock "$h" && printf 'lock %s %s\n' "$h" "$lock_is"
   done
   set -f
+}
+
+# the records in these requests' files, with no process of its own
+say_requests() {
+  for name in $1; do
+    is_plain "$name" && is_host "${name%%.lock.waiting.*}" && is_request "${name#*.lock.waiting.}" || continue
+    w_line=
+    if [ -f "$L/$name" ] && [ ! -L "$L/$name" ] && { IFS= read -r w_line <"$L/$name"; } 2>/dev/null; then
+      printf 'file %s %s\n' "$name" "$w_line"
+    else
+      printf 'gone %s\n' "$name"
+    fi
+  done
 }
 
 # the last $1 lines of the journal
@@ -769,7 +789,8 @@ has_bash_trace() {
   set -- "$L"/*.lock.waiting.*[0-9]
   set -f
   for f in "$@"; do
-    case ${f##*.lock.waiting.} in '' | *[!0-9.]*) continue ;; esac
+    name=${f#"$L"/}
+    case ${name#*.lock.waiting.} in '' | *[!0-9.]*) continue ;; esac
     [ ! -f "$f" ] || [ -s "$f" ] || return 0
   done
   set +f
@@ -1587,7 +1608,7 @@ main() {
     outcome=
     case $request in
       snapshot) do_snapshot ;;
-      look) do_look ;;
+      look) do_look "$a${b:+ $b}" ;;
       beat) do_beat "$a" "$b" ;;
       commit) do_commit "$a" ;;
       journal) do_journal "$a" ;;
