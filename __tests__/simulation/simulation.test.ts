@@ -5,7 +5,7 @@
 import { MUTATIONS } from '../../evidence/simulation/mutation';
 import { runRound, type RoundResult } from '../../evidence/simulation/round';
 
-const SEEDS = [2, 3, 4, 5, 6, 7];
+const SEEDS = [7, 16, 18, 21, 23, 29];
 
 /** For each fault a seed at which it shows, and by which rule; none is further than 100 seeds away. */
 const CAUGHT: Readonly<Record<string, readonly [seed: number, rule: RegExp]>> = {
@@ -13,8 +13,8 @@ const CAUGHT: Readonly<Record<string, readonly [seed: number, rule: RegExp]>> = 
   'the ttl ignored': [1, /^\(d\)/],
   'a take that compares nothing': [23, /^\(h\)/],
   'tokens by the wall clock alone': [5, /^\(a\)/],
-  'what a killed program began is forgotten': [5, /^\(f\)/],
-  'a release that takes any lock away': [9, /^\(d\)/],
+  'what a killed program began is forgotten': [4, /^\(f\)/],
+  'a release that takes any lock away': [73, /^\(d\)/],
   'clients that do not see who waits': [2, /^\(h\)/],
   'a job that works on when its lease is over': [7, /^\(b\)/],
 };
