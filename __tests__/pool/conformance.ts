@@ -858,6 +858,32 @@ export function describePool(name: string, makePool: MakePool): void {
         expect(await watch).toBe('changed');
       });
 
+      it.each<[string, (name: string) => void | Promise<void>]>([
+        [
+          'is not as the rest of its waiter’s files',
+          async () => {
+            rmSync(bed.path(names.get('first')!.replace('h1', 'h2')));
+            bed.advance(50);
+            await mustCommit(pool, wait('first', ['h1', 'h2']));
+          },
+        ],
+        ['has no end of line', (name) => bed.write(name, bed.read(name).trimEnd())],
+      ])('a file that %s stands all the same', async (_, differ) => {
+        await mustCommit(pool, take('x', ['h1']));
+        await mustCommit(pool, wait('first', ['h1', 'h2']));
+        await mustCommit(pool, wait('second', ['h1', 'h2']));
+        for (const { id, files } of (await pool.snapshot()).waiters) names.set(id, files[0]!.text);
+        await differ(names.get('first')!);
+        const seen = await pool.snapshot();
+        const first = seen.waiters.find(({ id }) => id === 'first')!;
+        for (const { text } of first.files) {
+          const watched = { everyMs: 5, untilUptimeMs: undefined, blocked: { by: [text], forMs: 60_000 } };
+          const watch = pool.watch(seen, watched, AbortSignal.timeout(500));
+          watch.catch(() => undefined);
+          expect(await goesOn(watch)).toBe(true);
+        }
+      });
+
       it('looks at all that has changed once in so long', async () => {
         const { seen } = await blocked();
         await mustCommit(pool, wait('third', ['h1']));

@@ -12,6 +12,7 @@ import {
   requestOf,
   snapshotOf,
   waits,
+  type HolderLooks,
   type Part,
 } from './pool-picture';
 
@@ -55,6 +56,10 @@ describe('a request that waits', () => {
       'one is that wants a second host as well, and takes none without it',
       [waits('both', ['h1', 'h2'], { version: '4.22', details: { groups: [['h1'], ['h2']] } })],
     ],
+    [
+      'one is whose request names another host',
+      [waits('odd', ['h1'], { version: '4.22', details: { groups: [['h9']] } })],
+    ],
     ['an earlier process of its own job is', [newer('mine', ['h1'], { owner: 'owner-of-me' })]],
     ['the one ahead is dead', [newer('dead', ['h1'], { beatAgeMs: 120_001 })]],
   ])('is not where %s', (_, parts) => {
@@ -91,6 +96,19 @@ describe('time alone', () => {
       place,
     ];
     expect(decide(me, parts)).toMatchObject({ kind: 'wait', wakeAtMs: NOW_MS + 90_001 });
+  });
+
+  it('wakes whoever may ask one of several holders to leave, when the exempt time of one ends', () => {
+    const either = requestOf('me', { groups: [['h1', 'h2']], version: '4.22' });
+    const exempt = (exemptMs: number): HolderLooks => ({ takenAgoMs: 10_000, details: { exemptMs } });
+    const parts = [holds('x', 'h1', exempt(30_000)), holds('y', 'h2', exempt(50_000)), placeOf(either)];
+    expect(decide(either, parts)).toMatchObject({ kind: 'wait', wakeAtMs: NOW_MS + 20_000 });
+    const ahead = ['h1', 'h2'].map((host) => waits(`w${host}`, [host], { version: '4.23' }));
+    expect(decide(either, [...parts, ...ahead])).toMatchObject({
+      kind: 'wait',
+      blockedBy: expect.anything() as unknown,
+      wakeAtMs: NOW_MS + 20_000,
+    });
   });
 
   it('wakes it when it starves, for then it goes before them', () => {

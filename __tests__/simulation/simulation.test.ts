@@ -5,16 +5,16 @@
 import { MUTATIONS } from '../../evidence/simulation/mutation';
 import { runRound, type RoundResult } from '../../evidence/simulation/round';
 
-const SEEDS = [7, 16, 18, 21, 23, 29];
+const SEEDS = [2, 3, 4, 7, 9, 16];
 
 /** For each fault a seed at which it shows, and by which rule; none is further than 100 seeds away. */
 const CAUGHT: Readonly<Record<string, readonly [seed: number, rule: RegExp]>> = {
-  'no settle time beside bash jobs': [2, /^\(b\)/],
+  'no settle time beside bash jobs': [4, /^\(b\)/],
   'the ttl ignored': [1, /^\(d\)/],
-  'a take that compares nothing': [23, /^\(h\)/],
+  'a take that compares nothing': [1, /^\(h\)/],
   'tokens by the wall clock alone': [5, /^\(a\)/],
-  'what a killed program began is forgotten': [4, /^\(f\)/],
-  'a release that takes any lock away': [73, /^\(d\)/],
+  'what a killed program began is forgotten': [12, /^\(f\)/],
+  'a release that takes any lock away': [5, /^\(d\)/],
   'clients that do not see who waits': [2, /^\(h\)/],
   'a job that works on when its lease is over': [7, /^\(b\)/],
 };

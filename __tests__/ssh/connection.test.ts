@@ -224,3 +224,13 @@ it('an address is not given up because loading kept it waiting', async () => {
     loading: () => void Atomics.wait(wait, 0, 0, 400),
   });
 });
+
+it('a host whose name is not found out is given up in the time that a login has', async () => {
+  jest.spyOn(dns, 'lookup').mockImplementation(() => undefined);
+  const startMs = performance.now();
+  const connecting = connectAnew({ port: sshd.port, host: 'bastion.example' });
+  await expect(connecting).rejects.toMatchObject({ name: 'PoolUnreachable' });
+  // 5 s for the login, and loading before it
+  expect(performance.now() - startMs).toBeLessThan(12_000);
+  expect(areClosed()).toBe(true);
+});

@@ -509,11 +509,13 @@ function isProcessId(json) {
 /* harmony export */   B: () => (/* binding */ sayTo),
 /* harmony export */   u: () => (/* binding */ outliveOutput)
 /* harmony export */ });
-/* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4395);
+/* harmony import */ var _protocol_one_line__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4395);
+/* harmony import */ var _protocol_snapshot__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2678);
 /* harmony import */ var _duration_text__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8438);
 /* harmony import */ var _told_text__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1845);
 /* harmony import */ var _wait_text__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2841);
 /** What people read: lines on stderr, each behind a prefix, so that nothing of another job's can pass for a line of its own. */
+
 
 
 
@@ -550,7 +552,7 @@ function sayTo(output, now) {
         const startedAtMs = now();
         const tell = () => {
             const passedMs = now() - startedAtMs;
-            const later = laterBy(snapshot, passedMs);
+            const later = (0,_protocol_snapshot__WEBPACK_IMPORTED_MODULE_3__/* .laterBy */ .CQ)(snapshot, passedMs);
             const headline = (0,_wait_text__WEBPACK_IMPORTED_MODULE_2__/* .waitHeadline */ .sL)(report, later, waitedMs + passedMs, Math.max(20, output.columns() - 1));
             output.write(`${CLEAR_LINE}${headline}`);
         };
@@ -583,24 +585,16 @@ function sayTo(output, now) {
                     line(`asked to leave ${(0,_told_text__WEBPACK_IMPORTED_MODULE_1__/* .toldText */ .l)(event.told)}`);
                     return;
                 case 'retrying':
-                    line(`${(0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_3__/* .oneLine */ .T)(event.error.message, 500)}; trying again in ${(0,_duration_text__WEBPACK_IMPORTED_MODULE_0__/* .durationText */ .S5)(event.inMs)}`);
+                    line(`${(0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_4__/* .oneLine */ .T)(event.error.message, 500)}; trying again in ${(0,_duration_text__WEBPACK_IMPORTED_MODULE_0__/* .durationText */ .S5)(event.inMs)}`);
                     return;
                 case 'lock-put-back':
                     line(`warning: the lock of ${event.hosts.join(', ')} had been removed by somebody; it is back`);
                     return;
                 case 'left-behind':
-                    line(`warning: what this job may have left in the pool goes when it expires: ${(0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_3__/* .oneLine */ .T)(event.error.message, 500)}`);
+                    line(`warning: what this job may have left in the pool goes when it expires: ${(0,_protocol_one_line__WEBPACK_IMPORTED_MODULE_4__/* .oneLine */ .T)(event.error.message, 500)}`);
                     return;
             }
         },
-    };
-}
-/** The same files, seen so much later. */
-function laterBy(snapshot, ms) {
-    return {
-        ...snapshot,
-        uptimeMs: snapshot.uptimeMs + ms,
-        wallNs: snapshot.wallNs + BigInt(Math.round(ms)) * 1000000n,
     };
 }
 
@@ -1033,7 +1027,10 @@ var protocol_request = __webpack_require__(1513);
 // EXTERNAL MODULE: ./src/protocol/same-job.ts
 var same_job = __webpack_require__(6158);
 ;// CONCATENATED MODULE: ./src/protocol/blocked.ts
-/** Who keeps a request from every host that it wants: until one of them leaves, nothing that happens there changes its lot. */
+/**
+ * Who keeps a request from every host that it wants: until one of them leaves, it can't take any. What else may concern it,
+ * such as which holder it is to ask, it hears of a little later, for it looks at the whole pool from time to time.
+ */
 
 
 
@@ -1051,8 +1048,12 @@ function blockersAt(snapshot, request, host, claim) {
         return [];
     return (0,queue/* waitersAhead */.ZE)(snapshot, host, claim)
         .map(({ waiter }) => waiter)
-        .filter(({ record }) => record !== undefined && (record.details.groups ?? [[host]]).length === 1)
-        .filter(({ record }) => record === undefined || !(0,same_job/* isSameJob */.c_)(snapshot, request, record));
+        .filter(({ record }) => {
+        if (record === undefined || (0,same_job/* isSameJob */.c_)(snapshot, request, record))
+            return false;
+        const { groups = [[host]] } = record.details;
+        return groups.length === 1 && groups.flat().includes(host);
+    });
 }
 /** When the last of them has died, if none of them gives a sign of life again; in ms of uptime. */
 function blockersEndAtMs(snapshot, blockers) {
@@ -1100,6 +1101,7 @@ var timing = __webpack_require__(6104);
 
 
 
+
 /** Who has the hosts that a request wants, and who is ahead. */
 function reportOf(snapshot, request, claim) {
     const hosts = (0,host/* hostsOf */.PP)(request.groups).map((host) => ({
@@ -1117,7 +1119,7 @@ function reportOf(snapshot, request, claim) {
 }
 /**
  * The next instant at which time alone changes something: an expiry, an end of rest, an earlier attempt fallen silent, the
- * own starving. Where others are ahead in any case, only that the last of them has died.
+ * own starving, the end of an exempt time. Where others are ahead in any case, only that the last of them has died.
  */
 function nextChangeMs(snapshot, request, seen, hosts, claim) {
     const instants = hosts.flatMap((host) => {
@@ -1130,11 +1132,20 @@ function nextChangeMs(snapshot, request, seen, hosts, claim) {
         return [...ahead, ...holderInstants(snapshot, request, host)];
     });
     const own = (0,protocol_request/* ownWaiter */.Z)(snapshot, request);
-    if (own !== undefined)
-        instants.push((0,order/* starvesAtMs */.iG)(snapshot, own));
+    if (own !== undefined) {
+        instants.push((0,order/* starvesAtMs */.iG)(snapshot, own), ...hosts.flatMap((host) => exemptInstants(snapshot, own, host)));
+    }
     const future = instants.filter((at) => at > snapshot.uptimeMs);
     const nextMs = Math.min(...future);
     return nextMs === Infinity ? undefined : nextMs;
+}
+/** One that may ask one of several holders asks none before its exempt time is over. */
+function exemptInstants(snapshot, own, host) {
+    const availability = (0,protocol_availability/* availabilityOf */.n)(snapshot, host);
+    if (availability.state !== 'held')
+        return [];
+    const preemption = (0,quit/* decidePreemption */.QY)(snapshot, own, availability.holder);
+    return preemption.kind === 'exempt' ? [preemption.untilMs] : [];
 }
 function holderInstants(snapshot, request, host) {
     const availability = (0,protocol_availability/* availabilityOf */.n)(snapshot, host);
@@ -1386,6 +1397,8 @@ function waiting(snapshot, request, memory, claim) {
     };
 }
 
+// EXTERNAL MODULE: ./src/protocol/snapshot.ts
+var protocol_snapshot = __webpack_require__(2678);
 // EXTERNAL MODULE: ./src/lease/clock.ts
 var lease_clock = __webpack_require__(5436);
 // EXTERNAL MODULE: ./src/lease/flow.ts
@@ -1393,6 +1406,8 @@ var flow = __webpack_require__(8276);
 // EXTERNAL MODULE: ./src/lease/leave.ts
 var leave = __webpack_require__(2329);
 ;// CONCATENATED MODULE: ./src/lease/acquire.ts
+
+
 
 
 
@@ -1519,30 +1534,34 @@ async function attemptAcquire(context, asked, { headMs = 100, queueMs = 15_000, 
                     takeSentAtMs = undefined;
                 const { blockedBy } = decision;
                 const everyMs = lookEveryMs(decision, headMs, queueMs);
-                const blocked = blockedBy && { by: blockedBy, forMs: LOOKS_BLOCKED * everyMs };
+                const blocked = blockedBy && { by: blockedBy, forMs: LOOKS_PER_REFRESH * everyMs };
                 const lookedAtMs = clock.now();
-                const uptimeMs = () => snapshot.uptimeMs + (clock.now() - lookedAtMs);
+                // what the pool's clock is ahead of the snapshot's answer, which took its time
+                let aheadMs = 0;
+                const uptimeMs = () => snapshot.uptimeMs + (clock.now() - lookedAtMs) + aheadMs;
                 const wakeAtMs = decision.wakeAtMs ?? Infinity;
                 // a heartbeat alone needs no new look, which costs the more the more are waiting
-                for (let isBeatDue = false;;) {
+                for (let watched = 'due'; watched === 'due' && uptimeMs() < wakeAtMs;) {
                     const waitedMs = clock.now() - startedAtMs;
                     context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
-                    if ((isBeatDue || beats.dueInMs() === 0) && !(await beats.make()))
+                    if (beats.dueInMs() === 0 && !(await beats.make()))
                         break;
-                    const beatAtMs = uptimeMs() + beats.dueInMs();
-                    const untilUptimeMs = Math.min(wakeAtMs, beatAtMs);
-                    let watched;
+                    const untilUptimeMs = Math.min(wakeAtMs, uptimeMs() + beats.dueInMs());
                     try {
                         watched = await pool.watch(snapshot, { everyMs, untilUptimeMs, blocked }, signal);
                         failing.reset();
                     }
                     catch (error) {
+                        watched = undefined;
                         await failing.afterFailure(error);
                     }
-                    if (watched !== 'due' || wakeAtMs <= beatAtMs)
-                        break;
-                    // by the pool's clock, which is ahead of what is known of it here by as long as its answer took
-                    isBeatDue = true;
+                    if (watched === 'due')
+                        aheadMs += Math.max(0, untilUptimeMs - uptimeMs());
+                }
+                // the look before the one that ended it showed the same, but who is blocked does not look at locks
+                const sameForMs = clock.now() - lookedAtMs - SURE_LOOKS * everyMs;
+                if (blocked === undefined && sameForMs > 0) {
+                    memory = { ...memory, seen: (0,queue/* noteTaken */.Mx)((0,protocol_snapshot/* laterBy */.CQ)(snapshot, sameForMs), memory.seen) };
                 }
                 break;
             }
@@ -1565,8 +1584,10 @@ function lookEveryMs({ aheadCount, blockedBy }, headMs, queueMs) {
     const perWaiterMs = (blockedBy === undefined ? 5 : 2.5) * headMs;
     return aheadCount === 0 ? headMs : Math.min(queueMs, perWaiterMs * aheadCount);
 }
-/** So many looks of one that is blocked may show it nothing but who blocks it: what it says of the rest is no older. */
-const LOOKS_BLOCKED = 8;
+/** Every so manieth look of one that is blocked is at more than what blocks it: what it says of the rest is no older. */
+const LOOKS_PER_REFRESH = 8;
+/** In so many looks' time one has come through for certain. */
+const SURE_LOOKS = 3;
 /** Keeps a place in the queue alive while its process waits. */
 function placeBeats({ pool, clock, signal }, request, failing) {
     const everyMs = request.details.heartbeatMs ?? request.waiterTtlMs / 8;
@@ -2760,7 +2781,7 @@ function waiters(files) {
         if (name === undefined || parsed.kind !== 'record' || parsed.record.state !== 'waiting')
             continue;
         const known = byId.get(parsed.record.id) ?? { record: parsed.record, files: [] };
-        known.files.push({ ...name, text });
+        known.files.push({ ...name, text, record: parsed.record });
         byId.set(parsed.record.id, known);
     }
     const ours = [...byId].map(([id, { record, files }]) => ({
@@ -2778,7 +2799,7 @@ function bashWaiters(files) {
         const name = (0,names/* parseRequestName */.Sj)(text);
         if (name === undefined || name.queued)
             return [];
-        return [bashWaiter({ ...name, text }, files.mtimes.get(text))];
+        return [bashWaiter({ ...name, text, record: undefined }, files.mtimes.get(text))];
     });
 }
 /** A bash job: its pod's clock is in the name, so its arrival is the file's mtime. */
@@ -3242,6 +3263,8 @@ function programPool(options) {
         receivedAt.set(snapshot, performance.now());
         return snapshot;
     }
+    // when those who are blocked last looked at more than what blocks them
+    const lookedAround = new WeakMap();
     function elapsedSince(seen) {
         const at = receivedAt.get(seen);
         return at === undefined ? 0 : Math.round(performance.now() - at);
@@ -3260,8 +3283,13 @@ function programPool(options) {
         async watch(seen, { everyMs, untilUptimeMs, blocked }, signal) {
             // bash's files change without a commit, maybe before the first look
             const known = filesSeen(seen);
+            let lookedAroundAt = lookedAround.get(seen) ?? receivedAt.get(seen) ?? performance.now();
             for (;;) {
-                const names = blocked === undefined || isRefresh(elapsedSince(seen), everyMs, blocked.forMs) ? [] : blocked.by;
+                const isDue = blocked !== undefined && performance.now() - lookedAroundAt >= blocked.forMs;
+                if (isDue)
+                    lookedAroundAt = performance.now();
+                lookedAround.set(seen, lookedAroundAt);
+                const names = blocked === undefined || isDue ? [] : blocked.by;
                 const { lines } = await read(['look', ...names].join(' '), signal);
                 const look = lookAt(lines);
                 // that clock has started again
@@ -3269,7 +3297,7 @@ function programPool(options) {
                     return 'changed';
                 const isNew = look.generation !== seen.generation || look.inFlight || look.files !== known;
                 // an older program tells nothing of single files
-                const isBlocked = look.requests.size === 0 ? !isNew : names.every((name) => stands(name, look, seen));
+                const isBlocked = look.requests.size === 0 ? !isNew : names.every((name) => standsAsSeen(name, look, seen));
                 if (!isBlocked)
                     return 'changed';
                 const leftMs = untilUptimeMs === undefined ? everyMs : untilUptimeMs - look.uptimeMs;
@@ -3307,18 +3335,11 @@ function lookAt(lines) {
         })),
     };
 }
-/**
- * Once in `forMs` since its snapshot, one that is blocked looks at all: not all who wait at the moment of a change, but
- * each at a time of its own.
- */
-function isRefresh(elapsedMs, everyMs, forMs) {
-    return elapsedMs >= forMs && elapsedMs % forMs < everyMs;
-}
 /** Is a waiting or queue file there as it was seen, with the same record in it? */
-function stands(name, { requests }, { waiters }) {
-    const waiter = waiters.find(({ files }) => files.some((file) => file.text === name));
+function standsAsSeen(name, { requests }, { waiters }) {
     const parsed = (0,record/* parseRecord */.Hh)(requests.get(name) ?? '');
-    return parsed.kind === 'record' && (0,external_node_util_.isDeepStrictEqual)(parsed.record, waiter?.record);
+    const seen = waiters.flatMap(({ files }) => files).find(({ text }) => text === name);
+    return parsed.kind === 'record' && (0,external_node_util_.isDeepStrictEqual)(parsed.record, seen?.record);
 }
 function filesSeen({ legacy, hosts }) {
     if (legacy === undefined)
@@ -3483,13 +3504,18 @@ function beginConnection({ host, port }) {
     socket.on('error', () => undefined);
     return socket;
 }
-/** Resolves when the first packet is on its way, or none can be: its host's name had to be looked up. */
-function hasBegun(socket) {
-    return new Promise((resolve) => {
+/** How long loading waits for the first packet. Whoever logs in has a timer for all that comes after, in whatever state. */
+const BEGIN_MS = 1000;
+/** Resolves when the first packet is on its way, for its host's name had to be looked up; or none can be; or it is late. */
+async function hasBegun(socket) {
+    let timer;
+    await new Promise((resolve) => {
+        timer = setTimeout(resolve, BEGIN_MS);
         // Node before 20.12 does not tell of an attempt
         for (const event of ['connectionAttempt', 'connect', 'close'])
             socket.once(event, () => resolve());
     });
+    clearTimeout(timer);
 }
 
 ;// CONCATENATED MODULE: ./src/pool/open.ts
@@ -5109,11 +5135,20 @@ function earlierPlace(snapshot, request) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   CK: () => (/* binding */ spanAgeMs),
+/* harmony export */   CQ: () => (/* binding */ laterBy),
 /* harmony export */   GK: () => (/* binding */ BASH_PRIORITY),
 /* harmony export */   q7: () => (/* binding */ spanEndMs)
 /* harmony export */ });
 /** Bash jobs know no priority: they stand at this one. */
 const BASH_PRIORITY = 0;
+/** The same pool so much later, where nothing has changed but the time. */
+function laterBy(snapshot, ms) {
+    return {
+        ...snapshot,
+        uptimeMs: snapshot.uptimeMs + ms,
+        wallNs: snapshot.wallNs + BigInt(Math.round(ms)) * 1000000n,
+    };
+}
 /** How long ago a span began, in ms; from uptime 0 on another boot. */
 function spanAgeMs(snapshot, span) {
     return snapshot.uptimeMs - spanStartMs(snapshot, span);

@@ -113,13 +113,14 @@ function hostViews({ records, locks, requests, legacy }: Files): Map<string, Hos
 }
 
 function waiters({ requests, legacy }: Files): Waiter[] {
-  const ours = new Map<string, { readonly record: LeaseRecord; readonly files: RequestFile['name'][] }>();
+  const ours = new Map<string, { readonly record: LeaseRecord; readonly files: Waiter['files'][number][] }>();
   const bash: Waiter[] = [];
   for (const [, { name, record, mtimeNs }] of [...requests].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (record !== undefined) {
       const known = ours.get(record.id);
-      if (known === undefined) ours.set(record.id, { record, files: [name] });
-      else known.files.push(name);
+      const file = { ...name, record };
+      if (known === undefined) ours.set(record.id, { record, files: [file] });
+      else known.files.push(file);
     } else if (!name.queued) {
       bash.push(bashWaiter(name, legacy === undefined ? name.arrivalNs : mtimeNs));
     }
@@ -135,7 +136,14 @@ function ourWaiter(id: string, record: LeaseRecord, files: Waiter['files']): Wai
 function bashWaiter(name: RequestFile['name'], arrivalNs: bigint): Waiter {
   const { major, minor, text } = name;
   const version = { major, minor, text: `${major}.${minor}` };
-  return { id: text, record: undefined, files: [name], version, priority: BASH_PRIORITY, arrivalNs };
+  return {
+    id: text,
+    record: undefined,
+    files: [{ ...name, record: undefined }],
+    version,
+    priority: BASH_PRIORITY,
+    arrivalNs,
+  };
 }
 
 /** A record with the line that the program writes for it. */

@@ -31,12 +31,12 @@ export interface BashPlan {
 export function drawBash(
   random: Seeded,
   id: string,
-  { hosts, lockTimeoutMs = 0, bashWriteMs }: RoundPlan,
+  { hosts, lockTimeoutMs = 0, bashWriteMs, bashMinors }: RoundPlan,
 ): BashPlan {
   return {
     id,
     host: random.pick(hosts),
-    version: { major: 4, minor: random.between(18, 23) },
+    version: { major: 4, minor: random.between(...bashMinors) },
     waits: random.chance(0.8),
     attempts: random.between(5, 40),
     holdMs: Math.min(random.pick([0, 30_000, 120_000, 300_000]), lockTimeoutMs / 2),

@@ -9,7 +9,6 @@ import {
   type Watched,
   type WatchOptions,
 } from '../../src/pool/pool';
-import { isRefresh } from '../../src/pool/program-pool';
 import type { Snapshot } from '../../src/protocol/snapshot';
 import type { Change } from '../../src/protocol/verbs';
 import { commitRequest } from '../pool-model/program';
@@ -64,6 +63,7 @@ export class Line implements Pool {
   isDown = false;
   readonly #calls = new Set<Call>();
   readonly #receivedAtMs = new WeakMap<Snapshot, number>();
+  readonly #lookedAroundAtMs = new WeakMap<Snapshot, number>();
   /** Requests that have been sent and have neither arrived nor been lost. */
   underWay = 0;
 
@@ -161,11 +161,10 @@ export class Line implements Pool {
         const isOver = untilUptimeMs !== undefined && uptimeMs >= untilUptimeMs;
         const isOtherBoot = bootId !== seen.bootId;
         const hasNews = bastion.isRedoPending || isNew(seen, bastion);
-        const elapsedMs = actor.clock.now() - (this.#receivedAtMs.get(seen) ?? -Infinity);
         const isBlocked =
           blocked !== undefined &&
-          !isRefresh(elapsedMs, everyMs, blocked.forMs) &&
-          blocked.by.every((name) => stands(name, seen, bastion));
+          !this.#mayLookAround(seen, blocked.forMs) &&
+          blocked.by.every((name) => standsAsSeen(name, seen, bastion));
         if (isOver || isOtherBoot || (hasNews && !isBlocked)) {
           end(() => resolve(isOver ? 'due' : 'changed'));
           return;
@@ -275,6 +274,15 @@ export class Line implements Pool {
     return own;
   }
 
+  /** Once in `forMs` one that is blocked looks at all there is. */
+  #mayLookAround(seen: Snapshot, forMs: number): boolean {
+    const nowMs = this.actor.clock.now();
+    const lastMs = this.#lookedAroundAtMs.get(seen) ?? this.#receivedAtMs.get(seen) ?? -Infinity;
+    if (nowMs - lastMs < forMs) return false;
+    this.#lookedAroundAtMs.set(seen, nowMs);
+    return true;
+  }
+
   #isOut(): boolean {
     return this.isDown || this.options.bastion.isDown;
   }
@@ -295,10 +303,10 @@ export class Line implements Pool {
   }
 }
 
-function stands(name: string, { waiters }: Snapshot, { files }: Bastion): boolean {
-  const waiter = waiters.find((one) => one.files.some((file) => file.text === name));
+function standsAsSeen(name: string, { waiters }: Snapshot, { files }: Bastion): boolean {
   const record = files.requests.get(name)?.record;
-  return record !== undefined && isDeepStrictEqual(record, waiter?.record);
+  const seen = waiters.flatMap((waiter) => waiter.files).find(({ text }) => text === name);
+  return record !== undefined && isDeepStrictEqual(record, seen?.record);
 }
 
 /** What the request `look` tells: generation and mode, and in a pool shared with bash jobs locks and names. */

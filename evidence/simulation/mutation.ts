@@ -27,12 +27,13 @@ export interface NamedMutation {
   readonly plan?: Partial<RoundPlan>;
 }
 
-/** One host, which is often free, and many bash jobs that write late. */
+/** One host, which is often free, and many bash jobs that write late, and for which nobody leaves it free. */
 const BASH_RACES: Partial<RoundPlan> = {
   hosts: ['h1'],
   bashJobs: 8,
   lockTimeoutMs: 600_000,
   bashWriteMs: 8_000,
+  bashMinors: [16, 18],
   kinds: ['steps'],
   idleMs: 600_000,
   calmMs: 90_000,
@@ -44,7 +45,11 @@ export const MUTATIONS: readonly NamedMutation[] = [
   { name: 'a take that compares nothing', mutation: { comparesNothing: true } },
   { name: 'tokens by the wall clock alone', mutation: { tokensByClock: true } },
   { name: 'what a killed program began is forgotten', mutation: { forgetsRedo: true } },
-  { name: 'a release that takes any lock away', mutation: { freesAnyLock: true }, plan: BASH_RACES },
+  {
+    name: 'a release that takes any lock away',
+    mutation: { freesAnyLock: true },
+    plan: { ...BASH_RACES, bashMinors: [22, 23] },
+  },
   { name: 'clients that do not see who waits', mutation: { seesNoWaiters: true } },
   { name: 'a job that works on when its lease is over', mutation: { worksOnWhenLost: true } },
 ];

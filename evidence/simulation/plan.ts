@@ -14,6 +14,8 @@ export interface RoundPlan {
   readonly lockTimeoutMs: number | undefined;
   /** How long after its look a bash job writes at most. */
   readonly bashWriteMs: number;
+  /** Their versions: 4.FIRST to 4.LAST. */
+  readonly bashMinors: readonly [first: number, last: number];
   /** How long a client has nothing to do between two jobs, at most. */
   readonly idleMs: number;
   /** What kinds of jobs there are, each as often as it stands here. */
@@ -42,6 +44,7 @@ export function planRound(seed: number): RoundPlan {
     bashJobs: isShared ? random.between(1, 6) : 0,
     lockTimeoutMs: isShared ? random.pick([10, 20, 60]) * MINUTE_MS : undefined,
     bashWriteMs: random.pick([500, 2_000, 8_000]),
+    bashMinors: [18, 23],
     idleMs: random.pick([20_000, 60_000, 300_000, 1_200_000]),
     kinds: random.pick<readonly JobPlan['kind'][]>([['run', 'run', 'steps', 'kept'], ['run'], ['steps']]),
     rageMs: random.between(5, 40) * MINUTE_MS,

@@ -1,7 +1,7 @@
 /** What people read: lines on stderr, each behind a prefix, so that nothing of another job's can pass for a line of its own. */
 import { oneLine } from '../protocol/one-line';
 import type { FlowEvent } from '../lease/flow';
-import type { Snapshot } from '../protocol/snapshot';
+import { laterBy } from '../protocol/snapshot';
 import { durationText } from './duration-text';
 import { toldText } from './told-text';
 import { waitHeadline, waitKey, waitLines } from './wait-text';
@@ -99,14 +99,5 @@ export function sayTo(output: Output, now: () => number): Say {
           return;
       }
     },
-  };
-}
-
-/** The same files, seen so much later. */
-function laterBy(snapshot: Snapshot, ms: number): Snapshot {
-  return {
-    ...snapshot,
-    uptimeMs: snapshot.uptimeMs + ms,
-    wallNs: snapshot.wallNs + BigInt(Math.round(ms)) * 1_000_000n,
   };
 }

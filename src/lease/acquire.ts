@@ -1,8 +1,9 @@
 import { PoolUnavailable, type Watched } from '../pool/pool';
 import { decideAcquire, NO_MEMORY, remember, type AcquireDecision } from '../protocol/acquire';
+import { noteTaken } from '../protocol/queue';
 import type { Previous } from '../protocol/record';
 import type { AcquireRequest } from '../protocol/request';
-import type { Snapshot } from '../protocol/snapshot';
+import { laterBy, type Snapshot } from '../protocol/snapshot';
 import type { Change, Verb } from '../protocol/verbs';
 import type { WaitReport } from '../protocol/wait-report';
 import { deadlineSignal } from './clock';
@@ -178,27 +179,31 @@ async function attemptAcquire(
         if (decision.report.because !== 'settling') takeSentAtMs = undefined;
         const { blockedBy } = decision;
         const everyMs = lookEveryMs(decision, headMs, queueMs);
-        const blocked = blockedBy && { by: blockedBy, forMs: LOOKS_BLOCKED * everyMs };
+        const blocked = blockedBy && { by: blockedBy, forMs: LOOKS_PER_REFRESH * everyMs };
         const lookedAtMs = clock.now();
-        const uptimeMs = (): number => snapshot.uptimeMs + (clock.now() - lookedAtMs);
+        // what the pool's clock is ahead of the snapshot's answer, which took its time
+        let aheadMs = 0;
+        const uptimeMs = (): number => snapshot.uptimeMs + (clock.now() - lookedAtMs) + aheadMs;
         const wakeAtMs = decision.wakeAtMs ?? Infinity;
         // a heartbeat alone needs no new look, which costs the more the more are waiting
-        for (let isBeatDue = false; ;) {
+        for (let watched: Watched | undefined = 'due'; watched === 'due' && uptimeMs() < wakeAtMs;) {
           const waitedMs = clock.now() - startedAtMs;
           context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
-          if ((isBeatDue || beats.dueInMs() === 0) && !(await beats.make())) break;
-          const beatAtMs = uptimeMs() + beats.dueInMs();
-          const untilUptimeMs = Math.min(wakeAtMs, beatAtMs);
-          let watched: Watched | undefined;
+          if (beats.dueInMs() === 0 && !(await beats.make())) break;
+          const untilUptimeMs = Math.min(wakeAtMs, uptimeMs() + beats.dueInMs());
           try {
             watched = await pool.watch(snapshot, { everyMs, untilUptimeMs, blocked }, signal);
             failing.reset();
           } catch (error) {
+            watched = undefined;
             await failing.afterFailure(error);
           }
-          if (watched !== 'due' || wakeAtMs <= beatAtMs) break;
-          // by the pool's clock, which is ahead of what is known of it here by as long as its answer took
-          isBeatDue = true;
+          if (watched === 'due') aheadMs += Math.max(0, untilUptimeMs - uptimeMs());
+        }
+        // the look before the one that ended it showed the same, but who is blocked does not look at locks
+        const sameForMs = clock.now() - lookedAtMs - SURE_LOOKS * everyMs;
+        if (blocked === undefined && sameForMs > 0) {
+          memory = { ...memory, seen: noteTaken(laterBy(snapshot, sameForMs), memory.seen) };
         }
         break;
       }
@@ -224,8 +229,11 @@ function lookEveryMs({ aheadCount, blockedBy }: WaitDecision, headMs: number, qu
   return aheadCount === 0 ? headMs : Math.min(queueMs, perWaiterMs * aheadCount);
 }
 
-/** So many looks of one that is blocked may show it nothing but who blocks it: what it says of the rest is no older. */
-const LOOKS_BLOCKED = 8;
+/** Every so manieth look of one that is blocked is at more than what blocks it: what it says of the rest is no older. */
+const LOOKS_PER_REFRESH = 8;
+
+/** In so many looks' time one has come through for certain. */
+const SURE_LOOKS = 3;
 
 /** Keeps a place in the queue alive while its process waits. */
 function placeBeats(

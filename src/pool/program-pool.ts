@@ -152,6 +152,8 @@ export function programPool(options: ProgramPoolOptions): Pool {
     receivedAt.set(snapshot, performance.now());
     return snapshot;
   }
+  // when those who are blocked last looked at more than what blocks them
+  const lookedAround = new WeakMap<Snapshot, number>();
   function elapsedSince(seen: Snapshot): number {
     const at = receivedAt.get(seen);
     return at === undefined ? 0 : Math.round(performance.now() - at);
@@ -171,16 +173,20 @@ export function programPool(options: ProgramPoolOptions): Pool {
     async watch(seen, { everyMs, untilUptimeMs, blocked }: WatchOptions, signal) {
       // bash's files change without a commit, maybe before the first look
       const known = filesSeen(seen);
+      let lookedAroundAt = lookedAround.get(seen) ?? receivedAt.get(seen) ?? performance.now();
       for (;;) {
-        const names =
-          blocked === undefined || isRefresh(elapsedSince(seen), everyMs, blocked.forMs) ? [] : blocked.by;
+        const isDue = blocked !== undefined && performance.now() - lookedAroundAt >= blocked.forMs;
+        if (isDue) lookedAroundAt = performance.now();
+        lookedAround.set(seen, lookedAroundAt);
+        const names = blocked === undefined || isDue ? [] : blocked.by;
         const { lines } = await read(['look', ...names].join(' '), signal);
         const look = lookAt(lines);
         // that clock has started again
         if (look.uptimeMs < seen.uptimeMs) return 'changed';
         const isNew = look.generation !== seen.generation || look.inFlight || look.files !== known;
         // an older program tells nothing of single files
-        const isBlocked = look.requests.size === 0 ? !isNew : names.every((name) => stands(name, look, seen));
+        const isBlocked =
+          look.requests.size === 0 ? !isNew : names.every((name) => standsAsSeen(name, look, seen));
         if (!isBlocked) return 'changed';
         const leftMs = untilUptimeMs === undefined ? everyMs : untilUptimeMs - look.uptimeMs;
         if (leftMs <= 0) return 'due';
@@ -231,19 +237,11 @@ function lookAt(lines: readonly string[]): Look {
   };
 }
 
-/**
- * Once in `forMs` since its snapshot, one that is blocked looks at all: not all who wait at the moment of a change, but
- * each at a time of its own.
- */
-export function isRefresh(elapsedMs: number, everyMs: number, forMs: number): boolean {
-  return elapsedMs >= forMs && elapsedMs % forMs < everyMs;
-}
-
 /** Is a waiting or queue file there as it was seen, with the same record in it? */
-function stands(name: string, { requests }: Look, { waiters }: Snapshot): boolean {
-  const waiter = waiters.find(({ files }) => files.some((file) => file.text === name));
+function standsAsSeen(name: string, { requests }: Look, { waiters }: Snapshot): boolean {
   const parsed = parseRecord(requests.get(name) ?? '');
-  return parsed.kind === 'record' && isDeepStrictEqual(parsed.record, waiter?.record);
+  const seen = waiters.flatMap(({ files }) => files).find(({ text }) => text === name);
+  return parsed.kind === 'record' && isDeepStrictEqual(parsed.record, seen?.record);
 }
 
 function filesSeen({ legacy, hosts }: Snapshot): string {

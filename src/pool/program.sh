@@ -442,7 +442,7 @@ say_requests() {
   for name in $1; do
     is_plain "$name" && is_host "${name%%.lock.waiting.*}" && is_request "${name#*.lock.waiting.}" || continue
     w_line=
-    if [ -f "$L/$name" ] && [ ! -L "$L/$name" ] && { IFS= read -r w_line <"$L/$name"; } 2>/dev/null; then
+    if [ -f "$L/$name" ] && [ ! -L "$L/$name" ] && { IFS= read -r w_line <"$L/$name" || [ -n "$w_line" ]; } 2>/dev/null; then
       printf 'file %s %s\n' "$name" "$w_line"
     else
       printf 'gone %s\n' "$name"

@@ -31,7 +31,7 @@ export interface Login {
 
 /** In ms. */
 export interface SshTiming {
-  /** For each login, from the first packet on. */
+  /** For each login; the first one's includes what is left of making the connection. */
   readonly readyMs: number;
   /** For opening the channel. */
   readonly channelMs: number;

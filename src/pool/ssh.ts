@@ -59,10 +59,16 @@ function beginConnection({ host, port }: Hop): Socket {
   return socket;
 }
 
-/** Resolves when the first packet is on its way, or none can be: its host's name had to be looked up. */
-function hasBegun(socket: Socket): Promise<void> {
-  return new Promise((resolve) => {
+/** How long loading waits for the first packet. Whoever logs in has a timer for all that comes after, in whatever state. */
+const BEGIN_MS = 1000;
+
+/** Resolves when the first packet is on its way, for its host's name had to be looked up; or none can be; or it is late. */
+async function hasBegun(socket: Socket): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, BEGIN_MS);
     // Node before 20.12 does not tell of an attempt
     for (const event of ['connectionAttempt', 'connect', 'close']) socket.once(event, () => resolve());
   });
+  clearTimeout(timer);
 }

@@ -1,9 +1,9 @@
 /** The text that client and program exchange: docs/protocol.md has it as a table. Pure. */
 import { isHostName } from '../protocol/host';
 import type { Listing, Place } from '../protocol/doctor';
-import { parseRequestName, type RequestName } from '../protocol/names';
+import { parseRequestName } from '../protocol/names';
 import { formatDetails, parseRecord, type LeaseRecord } from '../protocol/record';
-import type { Heartbeat, HostView, Snapshot, Waiter } from '../protocol/snapshot';
+import type { Heartbeat, HostView, RequestFile, Snapshot, Waiter } from '../protocol/snapshot';
 import { BASH_PRIORITY } from '../protocol/snapshot';
 import type { Change, Verb } from '../protocol/verbs';
 import type { BeatResult, CommitResult } from './pool';
@@ -255,14 +255,14 @@ function problemOf(parsed: ReturnType<typeof parseRecord>, host: string): string
 }
 
 function waiters(files: Files): Waiter[] {
-  const byId = new Map<string, { record: LeaseRecord; files: Waiter['files'][number][] }>();
+  const byId = new Map<string, { record: LeaseRecord; files: RequestFile[] }>();
   for (const [text, content] of files.requests) {
     const name = parseRequestName(text);
     const parsed = parseRecord(content);
     // what can't be read asks nobody and is ahead of nobody; only its name is compared
     if (name === undefined || parsed.kind !== 'record' || parsed.record.state !== 'waiting') continue;
     const known = byId.get(parsed.record.id) ?? { record: parsed.record, files: [] };
-    known.files.push({ ...name, text });
+    known.files.push({ ...name, text, record: parsed.record });
     byId.set(parsed.record.id, known);
   }
   const ours = [...byId].map(([id, { record, files }]) => ({
@@ -280,12 +280,12 @@ function bashWaiters(files: Files): Waiter[] {
   return files.bashRequests.flatMap((text) => {
     const name = parseRequestName(text);
     if (name === undefined || name.queued) return [];
-    return [bashWaiter({ ...name, text }, files.mtimes.get(text))];
+    return [bashWaiter({ ...name, text, record: undefined }, files.mtimes.get(text))];
   });
 }
 
 /** A bash job: its pod's clock is in the name, so its arrival is the file's mtime. */
-function bashWaiter(file: RequestName & { readonly text: string }, mtimeNs: bigint | undefined): Waiter {
+function bashWaiter(file: RequestFile, mtimeNs: bigint | undefined): Waiter {
   const { major, minor } = file;
   return {
     id: file.text,

@@ -1,4 +1,7 @@
-/** Who keeps a request from every host that it wants: until one of them leaves, nothing that happens there changes its lot. */
+/**
+ * Who keeps a request from every host that it wants: until one of them leaves, it can't take any. What else may concern it,
+ * such as which holder it is to ask, it hears of a little later, for it looks at the whole pool from time to time.
+ */
 import { availabilityOf } from './availability';
 import { waiterEndsAtMs } from './expiry';
 import type { Claim } from './order';
@@ -23,8 +26,11 @@ export function blockersAt(
   if (hasHolder && isSameJob(snapshot, request, availability.holder)) return [];
   return waitersAhead(snapshot, host, claim)
     .map(({ waiter }) => waiter)
-    .filter(({ record }) => record !== undefined && (record.details.groups ?? [[host]]).length === 1)
-    .filter(({ record }) => record === undefined || !isSameJob(snapshot, request, record));
+    .filter(({ record }) => {
+      if (record === undefined || isSameJob(snapshot, request, record)) return false;
+      const { groups = [[host]] } = record.details;
+      return groups.length === 1 && groups.flat().includes(host);
+    });
 }
 
 /** When the last of them has died, if none of them gives a sign of life again; in ms of uptime. */

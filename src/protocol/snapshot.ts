@@ -39,11 +39,19 @@ export interface HostView {
 /** `unreadable` counts as alive: only what can be read can be old. */
 export type Heartbeat = { readonly uptimeMs: number; readonly bootId: string } | 'unreadable';
 
+/** A waiting or queue file. The files of one waiter are written at different times, so their records may differ in when. */
+export interface RequestFile extends RequestName {
+  /** Its name. */
+  readonly text: string;
+  /** Undefined for a bash job's. */
+  readonly record: LeaseRecord | undefined;
+}
+
 /** A job that wants hosts: one of ours with its record, or a bash job, of which only the file's name and age are known. */
 export interface Waiter {
   readonly id: string;
   readonly record: LeaseRecord | undefined;
-  readonly files: readonly (RequestName & { readonly text: string })[];
+  readonly files: readonly RequestFile[];
   readonly version: LeaseRecord['version'];
   readonly priority: number;
   readonly arrivalNs: bigint;
@@ -51,6 +59,15 @@ export interface Waiter {
 
 /** Bash jobs know no priority: they stand at this one. */
 export const BASH_PRIORITY = 0;
+
+/** The same pool so much later, where nothing has changed but the time. */
+export function laterBy(snapshot: Snapshot, ms: number): Snapshot {
+  return {
+    ...snapshot,
+    uptimeMs: snapshot.uptimeMs + ms,
+    wallNs: snapshot.wallNs + BigInt(Math.round(ms)) * 1_000_000n,
+  };
+}
 
 /** How long ago a span began, in ms; from uptime 0 on another boot. */
 export function spanAgeMs(snapshot: Snapshot, span: Span): number {

@@ -4,9 +4,10 @@ import { waiterEndsAtMs } from './expiry';
 import { hostsOf } from './host';
 import { starvesAtMs, type Claim } from './order';
 import { freeForMs, waitersAhead, type Ahead, type LastSeenTaken } from './queue';
+import { decidePreemption } from './quit';
 import { ownWaiter, type AcquireRequest } from './request';
 import { isSameJob, silentAtMs } from './same-job';
-import type { Snapshot } from './snapshot';
+import type { Snapshot, Waiter } from './snapshot';
 import { DEFAULTS } from './timing';
 
 /** What a waiting job can say of itself. */
@@ -38,7 +39,7 @@ export function reportOf(snapshot: Snapshot, request: AcquireRequest, claim: Cla
 
 /**
  * The next instant at which time alone changes something: an expiry, an end of rest, an earlier attempt fallen silent, the
- * own starving. Where others are ahead in any case, only that the last of them has died.
+ * own starving, the end of an exempt time. Where others are ahead in any case, only that the last of them has died.
  */
 export function nextChangeMs(
   snapshot: Snapshot,
@@ -58,10 +59,23 @@ export function nextChangeMs(
     return [...ahead, ...holderInstants(snapshot, request, host)];
   });
   const own = ownWaiter(snapshot, request);
-  if (own !== undefined) instants.push(starvesAtMs(snapshot, own));
+  if (own !== undefined) {
+    instants.push(
+      starvesAtMs(snapshot, own),
+      ...hosts.flatMap((host) => exemptInstants(snapshot, own, host)),
+    );
+  }
   const future = instants.filter((at) => at > snapshot.uptimeMs);
   const nextMs = Math.min(...future);
   return nextMs === Infinity ? undefined : nextMs;
+}
+
+/** One that may ask one of several holders asks none before its exempt time is over. */
+function exemptInstants(snapshot: Snapshot, own: Waiter, host: string): number[] {
+  const availability = availabilityOf(snapshot, host);
+  if (availability.state !== 'held') return [];
+  const preemption = decidePreemption(snapshot, own, availability.holder);
+  return preemption.kind === 'exempt' ? [preemption.untilMs] : [];
 }
 
 function holderInstants(snapshot: Snapshot, request: AcquireRequest, host: string): number[] {
