@@ -1532,35 +1532,14 @@ async function attemptAcquire(context, asked, { headMs = 100, queueMs = 15_000, 
                 attempt.report = decision.report;
                 if (decision.report.because !== 'settling')
                     takeSentAtMs = undefined;
-                const { blockedBy } = decision;
-                const everyMs = lookEveryMs(decision, headMs, queueMs);
-                const blocked = blockedBy && { by: blockedBy, forMs: LOOKS_PER_REFRESH * everyMs };
-                const lookedAtMs = clock.now();
-                // what the pool's clock is ahead of the snapshot's answer, which took its time
-                let aheadMs = 0;
-                const uptimeMs = () => snapshot.uptimeMs + (clock.now() - lookedAtMs) + aheadMs;
-                const wakeAtMs = decision.wakeAtMs ?? Infinity;
-                // a heartbeat alone needs no new look, which costs the more the more are waiting
-                for (let watched = 'due'; watched === 'due' && uptimeMs() < wakeAtMs;) {
+                const say = () => {
                     const waitedMs = clock.now() - startedAtMs;
                     context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
-                    if (beats.dueInMs() === 0 && !(await beats.make()))
-                        break;
-                    const untilUptimeMs = Math.min(wakeAtMs, uptimeMs() + beats.dueInMs());
-                    try {
-                        watched = await pool.watch(snapshot, { everyMs, untilUptimeMs, blocked }, signal);
-                        failing.reset();
-                    }
-                    catch (error) {
-                        watched = undefined;
-                        await failing.afterFailure(error);
-                    }
-                    if (watched === 'due')
-                        aheadMs += Math.max(0, untilUptimeMs - uptimeMs());
-                }
-                // the look before the one that ended it showed the same, but who is blocked does not look at locks
-                const sameForMs = clock.now() - lookedAtMs - SURE_LOOKS * everyMs;
-                if (blocked === undefined && sameForMs > 0) {
+                };
+                const everyMs = lookEveryMs(decision, headMs, queueMs);
+                const sameForMs = await untilNews(context, snapshot, { decision, everyMs, say, beats, failing });
+                // who is blocked does not look at locks
+                if (decision.blockedBy === undefined && sameForMs > 0) {
                     memory = { ...memory, seen: (0,queue/* noteTaken */.Mx)((0,protocol_snapshot/* laterBy */.CQ)(snapshot, sameForMs), memory.seen) };
                 }
                 break;
@@ -1569,6 +1548,38 @@ async function attemptAcquire(context, asked, { headMs = 100, queueMs = 15_000, 
         if (signal.aborted)
             throw signal.reason;
     }
+}
+/**
+ * Beats for a place until there may be something new to decide upon. Resolves with how long, in ms, the pool has been as
+ * the snapshot shows it, as far as that is certain.
+ */
+async function untilNews({ pool, clock, signal }, snapshot, { decision: { wakeAtMs = Infinity, blockedBy }, everyMs, say, beats, failing }) {
+    const blocked = blockedBy && { by: blockedBy, forMs: LOOKS_PER_REFRESH * everyMs };
+    const lookedAtMs = clock.now();
+    // what the pool's clock is ahead of the snapshot's answer, which took its time
+    let aheadMs = 0;
+    const uptimeMs = () => snapshot.uptimeMs + (clock.now() - lookedAtMs) + aheadMs;
+    // a heartbeat alone needs no new snapshot, which costs the more the more are waiting
+    while (uptimeMs() < wakeAtMs) {
+        say();
+        if (beats.dueInMs() === 0 && !(await beats.make()))
+            return 0;
+        const untilUptimeMs = Math.min(wakeAtMs, uptimeMs() + beats.dueInMs());
+        let watched;
+        try {
+            watched = await pool.watch(snapshot, { everyMs, untilUptimeMs, blocked }, signal);
+            failing.reset();
+        }
+        catch (error) {
+            await failing.afterFailure(error);
+            return 0;
+        }
+        if (watched === 'changed')
+            break;
+        aheadMs += Math.max(0, untilUptimeMs - uptimeMs());
+    }
+    // the last look but one
+    return Math.max(0, clock.now() - lookedAtMs - SURE_LOOKS * everyMs);
 }
 /** Would it bring the request into the pool, even late? The other verbs need what is there already. */
 function arrives({ verbs }) {
@@ -2544,6 +2555,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __webpack_require__(1421);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
 // EXTERNAL MODULE: ./src/protocol/host.ts
@@ -3159,6 +3172,7 @@ function prefixed(name, error) {
 
 
 
+
 const READ_TRIES = 3;
 /** Most replies need less, also from far away; and whoever was told to stop must be done within seconds. */
 const AFTER_ABORT_MS = 250;
@@ -3353,21 +3367,14 @@ function filesText(mode, files) {
     return [mode, ...present.sort()].join('\n');
 }
 /** Resolves after `ms`; rejects with the signal's reason. */
-function pause(ms, signal) {
-    return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-            signal.removeEventListener('abort', onAbort);
-            resolve();
-        }, ms);
-        function onAbort() {
-            clearTimeout(timer);
-            reject(signal.reason);
-        }
-        if (signal.aborted)
-            onAbort();
-        else
-            signal.addEventListener('abort', onAbort, { once: true });
-    });
+async function pause(ms, signal) {
+    try {
+        await (0,promises_.setTimeout)(ms, undefined, { signal });
+    }
+    catch {
+        // what it rejects with is a word of its own
+        signal.throwIfAborted();
+    }
 }
 /** Did the pool refuse it, or not even get it? Then it has no outcome that could be unknown. */
 function wasNotSent(error) {

@@ -177,32 +177,14 @@ async function attemptAcquire(
       case 'wait': {
         attempt.report = decision.report;
         if (decision.report.because !== 'settling') takeSentAtMs = undefined;
-        const { blockedBy } = decision;
-        const everyMs = lookEveryMs(decision, headMs, queueMs);
-        const blocked = blockedBy && { by: blockedBy, forMs: LOOKS_PER_REFRESH * everyMs };
-        const lookedAtMs = clock.now();
-        // what the pool's clock is ahead of the snapshot's answer, which took its time
-        let aheadMs = 0;
-        const uptimeMs = (): number => snapshot.uptimeMs + (clock.now() - lookedAtMs) + aheadMs;
-        const wakeAtMs = decision.wakeAtMs ?? Infinity;
-        // a heartbeat alone needs no new look, which costs the more the more are waiting
-        for (let watched: Watched | undefined = 'due'; watched === 'due' && uptimeMs() < wakeAtMs;) {
+        const say = (): void => {
           const waitedMs = clock.now() - startedAtMs;
           context.say({ type: 'waiting', report: decision.report, snapshot, waitedMs });
-          if (beats.dueInMs() === 0 && !(await beats.make())) break;
-          const untilUptimeMs = Math.min(wakeAtMs, uptimeMs() + beats.dueInMs());
-          try {
-            watched = await pool.watch(snapshot, { everyMs, untilUptimeMs, blocked }, signal);
-            failing.reset();
-          } catch (error) {
-            watched = undefined;
-            await failing.afterFailure(error);
-          }
-          if (watched === 'due') aheadMs += Math.max(0, untilUptimeMs - uptimeMs());
-        }
-        // the look before the one that ended it showed the same, but who is blocked does not look at locks
-        const sameForMs = clock.now() - lookedAtMs - SURE_LOOKS * everyMs;
-        if (blocked === undefined && sameForMs > 0) {
+        };
+        const everyMs = lookEveryMs(decision, headMs, queueMs);
+        const sameForMs = await untilNews(context, snapshot, { decision, everyMs, say, beats, failing });
+        // who is blocked does not look at locks
+        if (decision.blockedBy === undefined && sameForMs > 0) {
           memory = { ...memory, seen: noteTaken(laterBy(snapshot, sameForMs), memory.seen) };
         }
         break;
@@ -210,6 +192,48 @@ async function attemptAcquire(
     }
     if (signal.aborted) throw signal.reason;
   }
+}
+
+interface Waiting {
+  readonly decision: WaitDecision;
+  readonly everyMs: number;
+  readonly say: () => void;
+  readonly beats: PlaceBeats;
+  readonly failing: Patience;
+}
+
+/**
+ * Beats for a place until there may be something new to decide upon. Resolves with how long, in ms, the pool has been as
+ * the snapshot shows it, as far as that is certain.
+ */
+async function untilNews(
+  { pool, clock, signal }: FlowContext,
+  snapshot: Snapshot,
+  { decision: { wakeAtMs = Infinity, blockedBy }, everyMs, say, beats, failing }: Waiting,
+): Promise<number> {
+  const blocked = blockedBy && { by: blockedBy, forMs: LOOKS_PER_REFRESH * everyMs };
+  const lookedAtMs = clock.now();
+  // what the pool's clock is ahead of the snapshot's answer, which took its time
+  let aheadMs = 0;
+  const uptimeMs = (): number => snapshot.uptimeMs + (clock.now() - lookedAtMs) + aheadMs;
+  // a heartbeat alone needs no new snapshot, which costs the more the more are waiting
+  while (uptimeMs() < wakeAtMs) {
+    say();
+    if (beats.dueInMs() === 0 && !(await beats.make())) return 0;
+    const untilUptimeMs = Math.min(wakeAtMs, uptimeMs() + beats.dueInMs());
+    let watched: Watched;
+    try {
+      watched = await pool.watch(snapshot, { everyMs, untilUptimeMs, blocked }, signal);
+      failing.reset();
+    } catch (error) {
+      await failing.afterFailure(error);
+      return 0;
+    }
+    if (watched === 'changed') break;
+    aheadMs += Math.max(0, untilUptimeMs - uptimeMs());
+  }
+  // the last look but one
+  return Math.max(0, clock.now() - lookedAtMs - SURE_LOOKS * everyMs);
 }
 
 /** Would it bring the request into the pool, even late? The other verbs need what is there already. */

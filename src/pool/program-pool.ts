@@ -1,4 +1,5 @@
 /** A pool whose files are behind a program: what every kind of pool shares, whatever way leads to the program. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { isHostName } from '../protocol/host';
 import { parseRecord } from '../protocol/record';
@@ -260,19 +261,13 @@ function filesText(mode: string | undefined, files: readonly string[]): string {
 }
 
 /** Resolves after `ms`; rejects with the signal's reason. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    function onAbort(): void {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    }
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch {
+    // what it rejects with is a word of its own
+    signal.throwIfAborted();
+  }
 }
 
 /** Did the pool refuse it, or not even get it? Then it has no outcome that could be unknown. */
