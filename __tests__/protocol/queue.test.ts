@@ -182,6 +182,12 @@ describe('a bash waiter is no longer ahead once it has left the host free for 15
     expect(Object.fromEntries(seen)).toEqual(expected);
   });
 
+  it('a lock that settles is a try as well, for a late write of a bash job may end it', () => {
+    const settling = holds('x', 'h1', { state: 'settling' });
+    const seen = noteTaken(snapshotOf(legacy(3600), settling), new Map([['h1', 7]]));
+    expect(Object.fromEntries(seen)).toEqual({ h1: 7 });
+  });
+
   it('what it saw before a reboot counts from the first look after it', () => {
     const seen = noteTaken(snapshotOf(legacy(), freed('h1', 5)), new Map([['h1', 90 * NOW_MS]]));
     expect(Object.fromEntries(seen)).toEqual({ h1: NOW_MS });

@@ -4697,10 +4697,13 @@ function noteTaken(snapshot, seen) {
 const BASH_TRY_MS = 30_000;
 /**
  * A bash job of a lower version writes its lock each minute, and takes it away again because of that very waiter. That is no
- * use of the host: it would keep a dead waiter ahead for as long as the other tries.
+ * use of the host: it would keep a dead waiter ahead for as long as the other tries. Nor is a lock that settles, which such a
+ * write may end.
  */
 function isTried(snapshot, host) {
     const view = snapshot.hosts.get(host);
+    if ((0,_expiry__WEBPACK_IMPORTED_MODULE_1__/* .lockOwner */ .Vm)(view) === 'ours')
+        return view?.record?.state === 'settling';
     if ((0,_expiry__WEBPACK_IMPORTED_MODULE_1__/* .lockOwner */ .Vm)(view) !== 'foreign' || view?.lockMtimeNs === undefined)
         return false;
     const ageMs = Number((snapshot.wallNs - view.lockMtimeNs) / 1000000n);

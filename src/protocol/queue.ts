@@ -71,10 +71,12 @@ const BASH_TRY_MS = 30_000;
 
 /**
  * A bash job of a lower version writes its lock each minute, and takes it away again because of that very waiter. That is no
- * use of the host: it would keep a dead waiter ahead for as long as the other tries.
+ * use of the host: it would keep a dead waiter ahead for as long as the other tries. Nor is a lock that settles, which such a
+ * write may end.
  */
 function isTried(snapshot: Snapshot, host: string): boolean {
   const view = snapshot.hosts.get(host);
+  if (lockOwner(view) === 'ours') return view?.record?.state === 'settling';
   if (lockOwner(view) !== 'foreign' || view?.lockMtimeNs === undefined) return false;
   const ageMs = Number((snapshot.wallNs - view.lockMtimeNs) / 1_000_000n);
   return ageMs >= 0 && ageMs < BASH_TRY_MS;
