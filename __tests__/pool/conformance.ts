@@ -736,12 +736,6 @@ export function describePool(name: string, makePool: MakePool): void {
     describe('watching', () => {
       const options = { everyMs: 5, untilUptimeMs: undefined };
 
-      /** Is the watch still going after it has looked some times? */
-      async function goesOn(watch: Promise<unknown>): Promise<boolean> {
-        const timer = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 80));
-        return Promise.race([timer, watch.then(() => false)]);
-      }
-
       it('returns on a commit, not on a heartbeat', async () => {
         await mustCommit(pool, take('a', ['h1']));
         const other = bed.open();
@@ -807,11 +801,6 @@ export function describePool(name: string, makePool: MakePool): void {
         watch.catch(() => undefined);
         return { seen, watch };
       }
-      const goesOn = (watch: Promise<unknown>): Promise<boolean> => {
-        const timer = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 80));
-        return Promise.race([timer, watch.then(() => false)]);
-      };
-
       it('passes over what others do: come, leave, change hands', async () => {
         const { watch } = await blocked();
         await mustCommit(pool, wait('third', ['h1']));
@@ -1301,4 +1290,10 @@ export function describePool(name: string, makePool: MakePool): void {
       });
     });
   });
+}
+
+/** Is the watch still going after it has looked some times? */
+async function goesOn(watch: Promise<unknown>): Promise<boolean> {
+  const timer = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 80));
+  return Promise.race([timer, watch.then(() => false)]);
 }

@@ -1,15 +1,10 @@
-import {
-  decideAcquire,
-  NO_MEMORY,
-  remember,
-  type AcquireDecision,
-  type AcquireMemory,
-} from '../../src/protocol/acquire';
+import { NO_MEMORY, remember, type AcquireDecision, type AcquireMemory } from '../../src/protocol/acquire';
 import type { AcquireRequest } from '../../src/protocol/request';
 import type { Verb } from '../../src/protocol/verbs';
 import {
   bashHolds,
   bashWaits,
+  decide,
   freed,
   holds,
   HOUR_MS,
@@ -30,15 +25,6 @@ import {
 
 const OLD = '1700000000000000000';
 const BASH = legacy(3600);
-
-function decide(
-  request: AcquireRequest,
-  parts: readonly Part[],
-  memory: AcquireMemory = NO_MEMORY,
-): AcquireDecision {
-  const snapshot = snapshotOf(...parts);
-  return decideAcquire(snapshot, request, remember(snapshot, request, memory));
-}
 
 function verbsOf(decision: AcquireDecision): readonly Verb[] {
   if (decision.kind !== 'change') throw new Error(`not a change: ${decision.kind}`);

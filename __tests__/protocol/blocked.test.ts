@@ -1,9 +1,9 @@
 /** Who is blocked, and by what: until it has gone, no change gives a waiting request anything to do. */
 import fc from 'fast-check';
-import { decideAcquire, NO_MEMORY, remember, type AcquireDecision } from '../../src/protocol/acquire';
 import type { AcquireRequest } from '../../src/protocol/request';
 import {
   bashWaits,
+  decide,
   freed,
   holds,
   legacy,
@@ -15,11 +15,6 @@ import {
   type HolderLooks,
   type Part,
 } from './pool-picture';
-
-function decide(request: AcquireRequest, parts: readonly Part[]): AcquireDecision {
-  const snapshot = snapshotOf(...parts);
-  return decideAcquire(snapshot, request, remember(snapshot, request, NO_MEMORY));
-}
 
 const me = requestOf('me');
 const place = placeOf(me, { target: 'h1' });

@@ -1,4 +1,11 @@
 /** Snapshots for tests of decisions: what is told of a pool is written as the program writes it, and read as the client reads it. */
+import {
+  decideAcquire,
+  NO_MEMORY,
+  remember,
+  type AcquireDecision,
+  type AcquireMemory,
+} from '../../src/protocol/acquire';
 import { hostsOf } from '../../src/protocol/host';
 import { requestName } from '../../src/protocol/names';
 import { parseProductVersion } from '../../src/protocol/product-version';
@@ -249,4 +256,14 @@ export function ns(ms: number): bigint {
 
 function seconds(atNs: bigint): string {
   return `${atNs / 1_000_000_000n}.${String(atNs % 1_000_000_000n).padStart(9, '0')}`;
+}
+
+/** What a request's client decides upon such a pool. */
+export function decide(
+  request: AcquireRequest,
+  parts: readonly Part[],
+  memory: AcquireMemory = NO_MEMORY,
+): AcquireDecision {
+  const snapshot = snapshotOf(...parts);
+  return decideAcquire(snapshot, request, remember(snapshot, request, memory));
 }
